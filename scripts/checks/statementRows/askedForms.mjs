@@ -34,6 +34,7 @@ const FORMS = {
   ],
   contacts: ({ searchContacts, searchContactsAfter, listAllContacts, listNarrowedContacts }) => [
     (sql) => searchContacts(sql, { search: "ana", includeGroups: false, offset: 100, limit: 10 }),
+    (sql) => searchContacts(sql, { search: "11 98888-0001", includeGroups: false, offset: 100, limit: 10 }),
     (sql) => searchContactsAfter(sql, { search: "", includeGroups: true, after: { begins: true, nameKey: "ana", id: 1 }, limit: 10 }),
     (sql) => listAllContacts(sql, { search: "ana", includeGroups: false }),
     (sql) =>

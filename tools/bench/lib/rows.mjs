@@ -4,7 +4,7 @@ import { closedLoop } from "./closedLoop.mjs";
 import { cpuPerAnswer, cpuTimes } from "./cpuTime.mjs";
 import { openConnection, toRequest } from "./httpConnection.mjs";
 import { createMetaWebhooks } from "./metaWebhooks.mjs";
-import { cold, quickAnswers, surnames, tags, unread, withQuickAnswers } from "./floorRows.mjs";
+import { cold, figuresOfToday, quickAnswers, surnames, tags, unread, withMessagesToday, withQuickAnswers } from "./floorRows.mjs";
 import { clock, sendSteadily } from "./openLoop.mjs";
 import { emailOf, PASSWORD } from "./people.mjs";
 import { summary } from "./percentiles.mjs";
@@ -201,6 +201,13 @@ export const ROWS = [
     run: (stage) => withQuickAnswers(stage, () => reading(quickAnswers)(stage)),
     goal: { p95: 15 },
     limit: { p95: 30 },
+  },
+  {
+    name: "figuresOfToday",
+    what: "the dashboard's figures of today, with 50,000 messages",
+    run: (stage) => withMessagesToday(stage, () => reading(figuresOfToday)(stage)),
+    goal: { p95: 30 },
+    limit: { p95: 90 },
   },
   {
     name: "search",

@@ -45,17 +45,18 @@ export interface ContactPage extends ContactFilter {
 }
 
 // In the order of the ids. An array makes the planner look each id up.
-const byIds = statement<ContactRow>(
-  "contact_rows",
-  `SELECT c.id, c.name, c.number, c.email, c.is_group AS "isGroup", c.auto_reply AS "autoReply", c.picture_file_id AS "pictureFileId", c.name_key AS "nameKey",
+const rowsOf = (
+  ids: string,
+): string => `SELECT c.id, c.name, c.number, c.email, c.is_group AS "isGroup", c.auto_reply AS "autoReply", c.picture_file_id AS "pictureFileId", c.name_key AS "nameKey",
     coalesce((SELECT json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name)) FROM contact_tag ct JOIN tag t ON t.id = ct.tag_id WHERE ct.contact_id = c.id), '[]') AS tags,
     coalesce((SELECT json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value) ORDER BY e.id) FROM contact_extra e WHERE e.contact_id = c.id), '[]') AS extras,
     coalesce((SELECT array_agg(q.queue_id ORDER BY q.place) FROM contact_redirect_queue q WHERE q.contact_id = c.id), '{}') AS "queueIds",
     coalesce((SELECT array_agg(u.user_id ORDER BY u.place) FROM contact_redirect_user u WHERE u.contact_id = c.id), '{}') AS "userIds",
     coalesce((SELECT json_agg(json_build_object('queueId', r.queue_id, 'userId', r.user_id) ORDER BY r.queue_id) FROM contact_redirect r WHERE r.contact_id = c.id), '[]') AS redirects,
     (SELECT json_build_object('at', o.at, 'reason', o.reason, 'word', o.word) FROM contact_opt_out o WHERE o.contact_id = c.id) AS "optOut"
-  FROM unnest($1::int[]) WITH ORDINALITY AS page(id, place) JOIN contact c ON c.id = page.id ORDER BY page.place`,
-);
+  FROM unnest(${ids}) WITH ORDINALITY AS page(id, place) JOIN contact c ON c.id = page.id ORDER BY page.place`;
+const byIds = statement<ContactRow>("contact_rows", rowsOf("$1::int[]"));
+const bySearch = statement<ContactRow>("contact_page", rowsOf(`contacts_page(search_norm($1), ${patternOf("$1")}, $2, $3, $4)`));
 
 /** Returns one contact, or null. */
 export const getContactRow = (sql: Sql, id: number): Promise<ContactRow | null> => first(sql.run(byIds, [[id]]));
@@ -69,6 +70,7 @@ export const getContactRowsByIds = (sql: Sql, ids: readonly number[]): Promise<C
  */
 export async function searchContacts(sql: Sql, { offset, limit, ...filter }: ContactPage): Promise<ContactRow[]> {
   if (filter.search === "") return getContactRowsByIds(sql, await idsOf(sql, termsOf(filter), limit, offset));
+  if (contactNeedles(filter.search).length === 1) return sql.run(bySearch, [filter.search, filter.includeGroups, offset, limit]);
   const terms = beginningTerms(filter);
   const head = await idsOf(sql, terms, limit, offset);
   if (head.length === limit) return getContactRowsByIds(sql, head);

@@ -1,5 +1,13 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { countFigureMessages, listFigureTickets, sumFigureRatings, type Spans } from "./figureFacts.js";
+import {
+  countFigureMessages,
+  countNewFigureMessages,
+  getNewestMessageId,
+  listFigureTickets,
+  sumFigureRatings,
+  type Spans,
+} from "./figureFacts.js";
+import { countContactsAfter, countContactsUpTo, getNewestContactId } from "./figureTickets.js";
 import type { Sql } from "../sql/index.js";
 
 const TICKETS = 2_000;
@@ -64,5 +72,28 @@ describe("the facts of a day", () => {
     ["tickets", (sql) => listFigureTickets(sql, day, 1_000)],
   ])("reads the %s of that day alone, however many there are of others", async (_what, read) => {
     expect(await buffersOf(read)).toBeLessThan(700);
+  });
+
+  it("counts up to an id and after it what it counts at once", async () => {
+    const { sql } = test.database;
+    const sum = (rows: readonly { n: number }[]): number => rows.reduce((all, { n }) => all + n, 0);
+    const all = sum(await countFigureMessages(sql, day));
+    expect(sum(await countFigureMessages(sql, day, 27_200))).toBeGreaterThan(0);
+    expect(sum(await countFigureMessages(sql, day, 27_200)) + sum(await countNewFigureMessages(sql, day, 27_200))).toBe(all);
+    const contacts = [...(await countContactsUpTo(sql, 1_500)), ...(await countContactsAfter(sql, 1_500))];
+    expect(contacts).toEqual([
+      { contacts: 1_500, groups: 0 },
+      { contacts: TICKETS - 1_500, groups: 0 },
+    ]);
+  });
+
+  it("reads of the newest messages and contacts those alone", async () => {
+    const { sql } = test.database;
+    const message = (await getNewestMessageId(sql)) - 20;
+    const contact = (await getNewestContactId(sql)) - 3;
+    const last: Spans = { from: [new Date("2026-02-01T00:00:00Z")], until: [new Date("2026-03-02T00:00:00Z")] };
+    expect((await countNewFigureMessages(sql, last, message)).reduce((all, { n }) => all + n, 0)).toBe(20);
+    expect(await buffersOf((tx) => countNewFigureMessages(tx, last, message))).toBeLessThan(200);
+    expect(await buffersOf((tx) => countContactsAfter(tx, contact))).toBeLessThan(10);
   });
 });

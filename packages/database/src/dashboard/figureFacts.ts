@@ -1,5 +1,5 @@
 import { COUNTED } from "../moving/counted.js";
-import { statement, type Sql } from "../sql/index.js";
+import { one, statement, type Sql } from "../sql/index.js";
 
 /** Spans of time: `from` belongs to one, `until` does not. */
 export interface Spans {
@@ -48,18 +48,29 @@ const ticketFacts = statement<TicketFactRow>(
        AND NOT EXISTS (SELECT FROM ${SPANS.replace("span(", "other(")} WHERE created_at >= other.starts AND created_at < other.ends)
    ) t LIMIT $3`,
 );
+const SAID_COLUMNS = `ticket_id, queue_id, owner_id, connection_id`;
+const sumMessages = (
+  messages: string,
+): string => `SELECT said."queueKey", said."userKey", said."connectionKey", t.is_group AS "isGroup", sum(said.n)::int AS n
+   FROM (
+     SELECT m.ticket_id, coalesce(m.queue_id, 0) AS "queueKey", coalesce(m.owner_id, 0) AS "userKey", coalesce(m.connection_id, 0) AS "connectionKey", count(*) AS n
+     FROM ${messages} GROUP BY 1, 2, 3, 4
+   ) said CROSS JOIN LATERAL (SELECT is_group FROM ticket WHERE id = said.ticket_id AND origin IS NULL OFFSET 0) t
+   GROUP BY 1, 2, 3, 4`;
 // The rows of a span are found by its bounds (LATERAL, OFFSET 0): joined freely, a plan for any number of spans reads every message there is.
 const messageCounts = statement<MessageCountRow>(
   "figure_message_counts",
-  `SELECT said."queueKey", said."userKey", said."connectionKey", t.is_group AS "isGroup", sum(said.n)::int AS n
-   FROM (
-     SELECT m.ticket_id, coalesce(m.queue_id, 0) AS "queueKey", coalesce(m.owner_id, 0) AS "userKey", coalesce(m.connection_id, 0) AS "connectionKey", count(*) AS n
-     FROM ${SPANS} CROSS JOIN LATERAL (
-       SELECT ticket_id, queue_id, owner_id, connection_id FROM message WHERE sent_at >= span.starts AND sent_at < span.ends AND ${COUNTED} OFFSET 0
-     ) m GROUP BY 1, 2, 3, 4
-   ) said CROSS JOIN LATERAL (SELECT is_group FROM ticket WHERE id = said.ticket_id AND origin IS NULL OFFSET 0) t
-   GROUP BY 1, 2, 3, 4`,
+  sumMessages(`${SPANS} CROSS JOIN LATERAL (
+       SELECT ${SAID_COLUMNS} FROM message WHERE sent_at >= span.starts AND sent_at < span.ends AND id <= $3::bigint AND ${COUNTED} OFFSET 0
+     ) m`),
 );
+// Apart from the spans, so that the index of ids finds the few; the second bound, which none reaches, makes the planner expect few.
+const newMessageCounts = statement<MessageCountRow>(
+  "figure_new_message_counts",
+  sumMessages(`(SELECT sent_at, ${SAID_COLUMNS} FROM message WHERE id > $3::bigint AND id < $3::bigint + 1000000 AND ${COUNTED} OFFSET 0) m
+       JOIN ${SPANS} ON m.sent_at >= span.starts AND m.sent_at < span.ends`),
+);
+const newestMessage = statement<{ id: number }>("figure_newest_message", "SELECT coalesce(max(id), 0) AS id FROM message");
 const ratingSums = statement<RatingSumRow>(
   "figure_rating_sums",
   `SELECT coalesce(r.queue_id, 0) AS "queueKey", coalesce(r.user_id, 0) AS "userKey", coalesce(r.connection_id, 0) AS "connectionKey", false AS "isGroup",
@@ -73,8 +84,19 @@ const ratingSums = statement<RatingSumRow>(
 export const listFigureTickets = (sql: Sql, { from, until }: Spans, limit: number): Promise<TicketFactRow[]> =>
   sql.run(ticketFacts, [from, until, limit]);
 
-/** Counts the messages of the spans without those of records; each counts for the queue and the person that its ticket had then. */
-export const countFigureMessages = (sql: Sql, { from, until }: Spans): Promise<MessageCountRow[]> => sql.run(messageCounts, [from, until]);
+/**
+ * Counts the messages of the spans up to an id, without those of records; each counts for the queue and the person that its ticket had
+ * then.
+ */
+export const countFigureMessages = (sql: Sql, { from, until }: Spans, upTo = Number.MAX_SAFE_INTEGER): Promise<MessageCountRow[]> =>
+  sql.run(messageCounts, [from, until, upTo]);
+
+/** Counts likewise those with a higher id, which should be few. */
+export const countNewFigureMessages = (sql: Sql, { from, until }: Spans, after: number): Promise<MessageCountRow[]> =>
+  sql.run(newMessageCounts, [from, until, after]);
+
+/** The id of the newest message; 0 without any. */
+export const getNewestMessageId = async (sql: Sql): Promise<number> => (await one(sql.run(newestMessage))).id;
 
 /** Counts and adds up the ratings that customers gave in the spans. */
 export const sumFigureRatings = (sql: Sql, { from, until }: Spans): Promise<RatingSumRow[]> => sql.run(ratingSums, [from, until]);

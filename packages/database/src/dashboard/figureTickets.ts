@@ -101,10 +101,24 @@ const pairs = statement<{ createdAt: Date; acceptedAt: Date; closedAt: Date | nu
   `SELECT created_at AS "createdAt", accepted_at AS "acceptedAt", closed_at AS "closedAt" FROM ticket
    WHERE ${FILTER} AND accepted_at IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT $5`,
 );
-const totals = statement<{ contacts: number; groups: number; schedules: number; tags: number }>(
+/** How many contacts there are. */
+export interface ContactCountRow {
+  readonly contacts: number;
+  readonly groups: number;
+}
+
+const countContacts = (contacts: string): string =>
+  `SELECT count(*) FILTER (WHERE NOT is_group)::int AS contacts, count(*) FILTER (WHERE is_group)::int AS groups FROM ${contacts}`;
+const contactCounts = statement<ContactCountRow>("figure_contacts", countContacts("contact WHERE id <= $1::int"));
+// The second bound, which none reaches, makes the planner expect few.
+const newContactCounts = statement<ContactCountRow>(
+  "figure_new_contacts",
+  countContacts("contact WHERE id > $1::bigint AND id < $1::bigint + 1000000"),
+);
+const newestContact = statement<{ id: number }>("figure_newest_contact", "SELECT coalesce(max(id), 0) AS id FROM contact");
+const totals = statement<{ schedules: number; tags: number }>(
   "figure_totals",
-  `SELECT count(*) FILTER (WHERE NOT is_group)::int AS contacts, count(*) FILTER (WHERE is_group)::int AS groups,
-     (SELECT count(*)::int FROM schedule WHERE ticket_id IS NULL) AS schedules, (SELECT count(*)::int FROM tag) AS tags FROM contact`,
+  `SELECT (SELECT count(*)::int FROM schedule WHERE ticket_id IS NULL) AS schedules, (SELECT count(*)::int FROM tag) AS tags`,
 );
 
 interface CreatedFilter {
@@ -123,5 +137,14 @@ export const listContactTotals = (sql: Sql, filter: CreatedFilter, limit: number
 /** When the tickets of a period were created, accepted and closed, of those that were accepted; newest first. */
 export const listTicketPairs = (sql: Sql, filter: CreatedFilter, limit: number) => sql.run(pairs, [...bindCreated(filter), limit]);
 
-/** How many contacts, groups, schedules and tags there are. */
+/** Counts the contacts and groups up to an id. */
+export const countContactsUpTo = (sql: Sql, id: number): Promise<ContactCountRow[]> => sql.run(contactCounts, [id]);
+
+/** Counts those with a higher id, which should be few. */
+export const countContactsAfter = (sql: Sql, id: number): Promise<ContactCountRow[]> => sql.run(newContactCounts, [id]);
+
+/** The id of the newest contact; 0 without any. */
+export const getNewestContactId = async (sql: Sql): Promise<number> => (await one(sql.run(newestContact))).id;
+
+/** How many schedules and tags there are. */
 export const countTotals = (sql: Sql) => one(sql.run(totals));

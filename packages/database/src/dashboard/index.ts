@@ -18,10 +18,18 @@ export {
   settleFigureDay,
 } from "./figureDays.js";
 export type { StaleDay } from "./figureDays.js";
-export { countFigureMessages, listFigureTickets, sumFigureRatings } from "./figureFacts.js";
-export type { FigureKey, RatingSumRow, Spans, TicketFactRow } from "./figureFacts.js";
-export { countTotals, listContactTotals, listFigureTicketPage, listTicketPairs } from "./figureTickets.js";
-export type { ContactTotalRow, FigureTicketRow } from "./figureTickets.js";
+export { countFigureMessages, countNewFigureMessages, getNewestMessageId, listFigureTickets, sumFigureRatings } from "./figureFacts.js";
+export type { FigureKey, MessageCountRow, RatingSumRow, Spans, TicketFactRow } from "./figureFacts.js";
+export {
+  countContactsAfter,
+  countContactsUpTo,
+  countTotals,
+  getNewestContactId,
+  listContactTotals,
+  listFigureTicketPage,
+  listTicketPairs,
+} from "./figureTickets.js";
+export type { ContactCountRow, ContactTotalRow, FigureTicketRow } from "./figureTickets.js";
 export { countDue, readLongestWaits, readOpenCells, readSignsOfLife } from "./teamNow.js";
 export type { DueCell, OpenCell } from "./teamNow.js";
 export { listTargetTicketPage, sumTargets } from "./figureTargets.js";

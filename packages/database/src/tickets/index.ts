@@ -31,6 +31,7 @@ export { listContactTickets } from "./contactTickets.js";
 export { lockTicketOfMessage } from "./messageTickets.js";
 export { countOwnedTickets, listLiveTicketsOfQueue, listOwnedTickets } from "./ownedTickets.js";
 export { listTicketsByRanges } from "./ticketLists.js";
+export { listUnreadTickets } from "./unreadTickets.js";
 export type { TicketCursor, TicketPage, TicketRangePage } from "./ticketLists.js";
 export { getNewestMessage, setTicketPreview } from "./ticketPreviews.js";
 export { getLiveTicketRow, getTicketRow, getTicketRowsByIds } from "./ticketRows.js";

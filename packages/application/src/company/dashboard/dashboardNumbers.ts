@@ -1,11 +1,27 @@
 import type { AverageView, DashboardCountersView, DashboardRatingView, DashboardStatsView } from "@balcao/contracts/dashboard";
-import { countTotals, listTicketPairs } from "@balcao/database/dashboard";
+import {
+  countContactsAfter,
+  countContactsUpTo,
+  countTotals,
+  getNewestContactId,
+  listTicketPairs,
+  type ContactCountRow,
+} from "@balcao/database/dashboard";
 import { readTicketCells } from "@balcao/database/tickets";
 import { readOld, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { keepCounts } from "./keepCounts.js";
 import { boundsOf, readFigures, sumCells, type FigureFilter } from "./readFigures.js";
 
 /** Pairs that an answer has at most. */
 const MOST_PAIRS = 50_000;
+
+const keepContacts = keepCounts<ContactCountRow>();
+
+async function countContacts(services: Services): Promise<ContactCountRow> {
+  const counting = { newest: getNewestContactId, upTo: countContactsUpTo, after: countContactsAfter };
+  const counts = await readOld(services, (sql) => keepContacts(services, sql, "", counting));
+  return counts.reduce((sum, each) => ({ contacts: sum.contacts + each.contacts, groups: sum.groups + each.groups }));
+}
 
 const toAverage = (tickets: number, millis: number): AverageView => ({ tickets, millis: tickets === 0 ? 0 : millis / tickets });
 
@@ -16,9 +32,10 @@ export async function getDashboardStats(
   { pairs, ...filter }: FigureFilter & { readonly pairs: boolean },
 ): Promise<DashboardStatsView> {
   const { users, queues, connections } = services.directory.current();
-  const [figures, totals, spans] = await Promise.all([
+  const [figures, totals, contacts, spans] = await Promise.all([
     readFigures(services, filter),
     readOld(services, countTotals),
+    countContacts(services),
     pairs ? readOld(services, (sql) => listTicketPairs(sql, toCreated(services, filter), MOST_PAIRS)) : [],
   ]);
   const sum = sumCells(figures.cells);
@@ -30,10 +47,10 @@ export async function getDashboardStats(
     queue: queues.size,
     whatsapp: numbers.filter(({ status }) => status === "CONNECTED").length,
     whatsappTotal: numbers.length,
-    group: totals.groups,
+    group: contacts.groups,
     agendamento: totals.schedules,
     tags: totals.tags,
-    contacts: totals.contacts,
+    contacts: contacts.contacts,
     tickets: sum.created,
     messages: sum.messages,
     tme: spans.map(({ createdAt, acceptedAt }) => ({ createdAt: createdAt.toISOString(), acceptedAt: acceptedAt.toISOString() })),

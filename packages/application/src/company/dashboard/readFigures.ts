@@ -1,17 +1,21 @@
 import { addDays, dayBounds, localDay, periodBounds, toCountingRule, type LocalDay } from "@balcao/domain/calendar";
 import {
   countFigureMessages,
+  countNewFigureMessages,
   findFirstCounted,
+  getNewestMessageId,
   listFigureDays,
   listFigureTickets,
   readFigureState,
   sumFigureRatings,
   sumStoredFigures,
+  type MessageCountRow,
   type Spans,
   type SummedCell,
 } from "@balcao/database/dashboard";
 import type { Sql } from "@balcao/database/sql";
 import { readOld, type Services } from "../../ground/kernel/index.js";
+import { keepCounts } from "./keepCounts.js";
 import { shareReads } from "./shareReads.js";
 import { addFigures, noFigures, toTicketCells } from "./ticketFigures.js";
 
@@ -72,7 +76,7 @@ async function readPeriod(services: Services, sql: Sql, first: LocalDay, last: L
       `${String(state.version)} ${days[0]?.day ?? ""} ${days.at(-1)?.day ?? ""} ${String(days.length)}`,
       days.map(({ day }) => day),
     ),
-    readLive(services, sql, live),
+    readLive(services, sql, live, state.version),
   ]);
   const rule = toCountingRule(services.directory.current());
   return {
@@ -126,12 +130,12 @@ function toLiveSpans(first: LocalDay, last: LocalDay, days: ReadonlySet<LocalDay
   return spans;
 }
 
-async function readLive(services: Services, sql: Sql, spans: Spans): Promise<{ cells: SummedCell[]; complete: boolean }> {
+async function readLive(services: Services, sql: Sql, spans: Spans, version: number): Promise<{ cells: SummedCell[]; complete: boolean }> {
   if (spans.from.length === 0) return { cells: [], complete: true };
   const [tickets, ratings, messages] = await Promise.all([
     listFigureTickets(sql, spans, MOST_LIVE),
     sumFigureRatings(sql, spans),
-    countFigureMessages(sql, spans),
+    countMessages(services, sql, spans, version),
   ]);
   const cells = toTicketCells(tickets, ratings, spans, services.directory.current())
     .filter(({ isGroup }) => !isGroup)
@@ -141,6 +145,16 @@ async function readLive(services: Services, sql: Sql, spans: Spans): Promise<{ c
     .map(({ queueKey, userKey, n }) => ({ ...noFigures(), queueKey, userKey, messages: n }));
   return { cells: [...cells, ...counted], complete: tickets.length < MOST_LIVE };
 }
+
+const keepMessages = keepCounts<MessageCountRow>();
+
+/** All are counted anew when stored figures have changed, too, so that "count again" does so of every day. */
+const countMessages = (services: Services, sql: Sql, spans: Spans, version: number): Promise<readonly MessageCountRow[]> =>
+  keepMessages(services, sql, JSON.stringify([spans, version]), {
+    newest: getNewestMessageId,
+    upTo: (server, id) => countFigureMessages(server, spans, id),
+    after: (server, id) => countNewFigureMessages(server, spans, id),
+  });
 
 function sumOnce(sql: Sql, key: string, days: readonly LocalDay[]): Promise<readonly SummedCell[]> {
   if (days.length === 0) return Promise.resolve([]);

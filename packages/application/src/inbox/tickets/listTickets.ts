@@ -22,6 +22,7 @@ import {
   listTicketsByDue,
   listTicketsByFilter,
   listTicketsByRanges,
+  listUnreadTickets,
   type TicketCursor,
   type TicketFilter,
   type TicketPage,
@@ -30,6 +31,7 @@ import {
 } from "@balcao/database/tickets";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { accessTicketRow, mayOnTicket } from "./accessTicket.js";
+import { bellRangesOf } from "./bellList.js";
 import { inboxListOf, type ListChoice } from "./inboxList.js";
 import { toShownRows } from "./ticketHistory.js";
 import { presenterFor, ticketView } from "./ticketView.js";
@@ -77,6 +79,7 @@ export async function listTickets(services: Services, ctx: Ctx, input: TicketLis
 
 function listPage(services: Services, ctx: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
   if (input.view !== undefined) return listViewPage(services, ctx, { ...page, viewId: input.view, isRest: isRest(input) });
+  if (asksForBell(input, page)) return listNews(services, ctx, page);
   return isPlainList(input) ? listByRanges(services, ctx, input, page) : listByFilter(services, ctx, input, page);
 }
 
@@ -104,21 +107,26 @@ async function listFacts(services: Services, { actor }: Ctx, input: TicketListIn
   return { tickets, hasMore: rows.length > limit, count: offset + rows.length };
 }
 
+/** Whether it is what each page load asks for: the first page of the bell, whatever else is not filtered. */
+function asksForBell(input: TicketListInput, { cursor, offset }: TicketPage): boolean {
+  return input.withUnreadMessages === true && cursor === null && offset === 0 && isUnfiltered(input);
+}
+
+function listNews(services: Services, { actor }: Ctx, { limit }: TicketPage): Promise<TicketRangePage> {
+  const ranges = bellRangesOf(services.directory.current(), actor);
+  return listUnreadTickets(services.database.sql, { ranges, limit, most: MOST_NEWS });
+}
+
 function toChoice({ showAll, queueIds }: TicketListInput): ListChoice {
   return { showAll, queueIds: queueIds ?? null };
 }
 
 function isPlainList(input: TicketListInput): boolean {
-  const { status, searchParam, date, firstDate, lastDate, withUnreadMessages, isGroup } = input;
-  return (
-    status !== undefined &&
-    !searchParam &&
-    date === undefined &&
-    firstDate === undefined &&
-    lastDate === undefined &&
-    withUnreadMessages !== true &&
-    isGroup === undefined
-  );
+  return input.status !== undefined && input.withUnreadMessages !== true && isUnfiltered(input);
+}
+
+function isUnfiltered({ searchParam, date, firstDate, lastDate, isGroup }: TicketListInput): boolean {
+  return !searchParam && date === undefined && firstDate === undefined && lastDate === undefined && isGroup === undefined;
 }
 
 function toBucket({ status }: TicketListInput): TicketBucket {
