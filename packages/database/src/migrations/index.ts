@@ -53,6 +53,7 @@ import { movingReports } from "./0144-movingReports.js";
 import { provenSessions } from "./0146-provenSessions.js";
 import { programRecords } from "./0147-programRecords.js";
 import { hooksOfTokens } from "./0148-hooksOfTokens.js";
+import { severalAddresses } from "./0149-severalAddresses.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -123,6 +124,7 @@ export const MIGRATIONS: readonly Migration[] = [
   provenSessions,
   programRecords,
   hooksOfTokens,
+  severalAddresses,
 ];
 
 /**

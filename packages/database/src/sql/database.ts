@@ -3,6 +3,7 @@ import { Sequelize } from "sequelize-typescript";
 import { Transaction } from "sequelize";
 import { MODELS } from "../models/index.js";
 import { isRepeatable } from "./sqlState.js";
+import { runPrepared, type Answer, type Target } from "./preparedQuery.js";
 import { createProcessLock, type ProcessLock } from "./processLock.js";
 import type { OpeningStatement, Sql, Statement, Wake } from "./statement.js";
 
@@ -83,12 +84,14 @@ export interface Database extends SqlPool {
 }
 
 interface Queryable {
-  query(config: {
-    name?: string;
-    text: string;
-    values?: unknown[];
-  }): Promise<{ rows: unknown[]; command?: string; rowCount?: number | null }>;
+  query(config: { name?: string; text: string; values?: unknown[] }): Promise<Answer>;
 }
+
+/** Sends statements as `pg` does, prepared ones without a description of rows that is known. */
+const sending = (target: pg.Pool | pg.PoolClient): Queryable => ({
+  query: ({ name, text, values = [] }) =>
+    name === undefined ? target.query({ text, values }) : runPrepared(target as Target, { name, text, values }),
+});
 
 const OVER = "the transaction is over";
 
@@ -153,7 +156,7 @@ function openPool(options: DatabaseOptions, times: PoolTimes): pg.Pool {
  */
 export function openSqlPool(options: DatabaseOptions): SqlPool {
   const pool = openPool(options, INTAKE_TIMES);
-  return { sql: sqlOn(pool, options.onCommitted ?? (() => undefined)), use: () => poolUse(pool), close: () => pool.end() };
+  return { sql: sqlOn(sending(pool), options.onCommitted ?? (() => undefined)), use: () => poolUse(pool), close: () => pool.end() };
 }
 
 /**
@@ -166,12 +169,13 @@ export function openReadPool({
   ...options
 }: DatabaseOptions & { readonly connectMs: number; readonly answerMs: number }): SqlPool {
   const pool = openPool(options, { connectionTimeoutMillis: connectMs, idleTimeoutMillis: 60_000, query_timeout: answerMs });
-  return { sql: sqlOn(pool, () => undefined), use: () => poolUse(pool), close: () => pool.end() };
+  return { sql: sqlOn(sending(pool), () => undefined), use: () => poolUse(pool), close: () => pool.end() };
 }
 
 /** What is asked of the connection in one turn of the event loop goes to the server in one write. */
 function inOneWrite(client: pg.PoolClient): Queryable {
   const { stream } = client.connection;
+  const { query } = sending(client);
   let isCollecting = false;
   return {
     query: (config) => {
@@ -183,7 +187,7 @@ function inOneWrite(client: pg.PoolClient): Queryable {
           stream.uncork();
         });
       }
-      return client.query(config);
+      return query(config);
     },
   };
 }
@@ -260,7 +264,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const processLock = createProcessLock(pool);
 
   return {
-    sql: sqlOn(pool, onCommitted),
+    sql: sqlOn(sending(pool), onCommitted),
     use: () => poolUse(pool),
     orm,
     processLock,
