@@ -4,7 +4,7 @@ import { Transaction } from "sequelize";
 import { MODELS } from "../models/index.js";
 import { isRepeatable } from "./sqlState.js";
 import { readInstant } from "./instants.js";
-import { runPrepared, type Answer, type Target } from "./preparedQuery.js";
+import { runPrepared, type Answer } from "./preparedQuery.js";
 import { createProcessLock, type ProcessLock } from "./processLock.js";
 import type { OpeningStatement, Sql, Statement, Wake } from "./statement.js";
 
@@ -85,7 +85,7 @@ interface Queryable {
 /** Sends statements as `pg` does, prepared ones without a description of rows that is known. */
 const sending = (target: pg.Pool | pg.PoolClient): Queryable => ({
   query: ({ name, text, values = [] }) =>
-    name === undefined ? target.query({ text, values }) : runPrepared(target as Target, { name, text, values }),
+    name === undefined ? target.query({ text, values }) : runPrepared(target, { name, text, values }),
 });
 
 const OVER = "the transaction is over";

@@ -104,7 +104,7 @@ export interface Answer {
 }
 
 /** What takes a query and calls back, as pools and connections of `pg` do. */
-export interface Target {
+interface Target {
   query(query: PreparedQuery, callback: (error: Error | null | undefined, answer: Answer) => void): unknown;
 }
 
