@@ -17,7 +17,7 @@ interface ReadRows {
 type Connection = object & { readonly parsedStatements: Readonly<Record<string, string>> };
 
 /** The query of `pg` with the steps that it does not declare. */
-declare class PgQuery extends pg.Query {
+interface PgQuery extends pg.Query {
   readonly name: string;
   _result: ReadRows;
   _canceledDueToError: unknown;
@@ -49,11 +49,13 @@ function knownOf(connection: Connection): Known {
   return known;
 }
 
+const Query = pg.Query as unknown as new (asked: pg.QueryConfig) => PgQuery;
+
 /**
  * A run of a prepared statement. Its columns are described at its first run on a connection only, because `pg` and the server
  * otherwise spend as long on them as on ten rows.
  */
-class PreparedQuery extends (pg.Query as unknown as typeof PgQuery) {
+class PreparedQuery extends Query {
   private known: Known | null = null;
 
   override prepare(connection: Connection): void {
