@@ -17,7 +17,7 @@ import type { RateLimit } from "./rateLimit.js";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { contentDisposition } from "../media/contentDisposition.js";
-import { createBodyReader, readParams, validate } from "./readCall.js";
+import { createBodyReader, createQueryReader, readParams, validate } from "./readCall.js";
 import type { UploadedFile, UploadReceiver } from "./uploads.js";
 
 /**
@@ -122,6 +122,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
   const guard = { beforeAll: BEFORE_ALL.has(name), need: apiNeedOf(name, route.method) };
   const check = ({ actor }: Ctx): void => judge(actor, kernel.auth.services.directory.current().settings);
   const readBody = createBodyReader(route, kernel.uploads);
+  const readQuery = createQueryReader(route.query);
   const admit = async (request: Request, response: Response): Promise<Ctx | null> => {
     if (route.errors.includes("ERR_ORIGIN") && !isOwnOrigin(request.headers, kernel.publicUrl)) throw new AppError("ERR_ORIGIN");
     if (handler.who === "visitor") return null;
@@ -152,7 +153,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
     if (route.grows && (await kernel.volume.isLow())) throw new AppError("ERR_STORAGE_LOW");
     // The names are those of the route's own path, which the type `AnyRoute` does not have.
     const params = readParams(request.params) as never;
-    const query = validate(route.query, request.query);
+    const query = readQuery(request);
     const { body, files } = await readBody(request, response);
     try {
       const ctx = request.method === "GET" ? admitted : await admitAgain(admitted);

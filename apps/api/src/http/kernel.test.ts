@@ -4,6 +4,8 @@ import { toAppError } from "./errors.js";
 import { inMountOrder } from "./implement.js";
 import { isOwnOrigin } from "./origin.js";
 import { checkOf } from "./policies.js";
+import { createQueryReader } from "./readCall.js";
+import { routes } from "@balcao/contracts/routes";
 
 describe("the kernel of the api", () => {
   it("does not start with an unknown policy", () => {
@@ -19,6 +21,20 @@ describe("the kernel of the api", () => {
       "/messages/:ticketId",
       "/whatsapp/:whatsappId",
     ]);
+  });
+
+  it("reads a query once by its text, refuses a wrong one each time and keeps nobody's long ones", () => {
+    const read = createQueryReader(routes.tickets.list.query);
+    const ask = (query: Record<string, string>) => read({ url: `/?${new URLSearchParams(query).toString()}`, query });
+    const open = ask({ status: "open", pageNumber: "2" });
+    expect(open).toEqual({ status: "open", pageNumber: 2 });
+    expect(ask({ status: "open", pageNumber: "2" })).toBe(open);
+    expect(ask({ status: "open", pageNumber: "3" })).toEqual({ status: "open", pageNumber: 3 });
+    for (let time = 0; time < 2; time += 1) expect(() => ask({ status: "open", pageNumber: "0" })).toThrow(AppError);
+    for (let page = 1; page < 200; page += 1) expect(ask({ pageNumber: String(page) })).toEqual({ pageNumber: page });
+    const long = { searchParam: "sofá ".repeat(30).trim() };
+    expect(ask(long)).toEqual(long);
+    expect(ask(long)).not.toBe(ask(long));
   });
 
   it("distinguishes a store that is unavailable, busy or full from a fault of its own [P-9]", () => {

@@ -55,6 +55,33 @@ export function validate(schema: Schema<unknown> | null, value: unknown): unknow
   }
 }
 
+/** Longer queries are searches, which hardly come twice. */
+const LONGEST_KNOWN = 120;
+const MOST_KNOWN = 100;
+
+/**
+ * Reads the query of a route's calls as `validate` does. A screen makes the same few calls again and again, and what a
+ * query means depends on nothing but its text, so it is read once.
+ */
+export function createQueryReader(schema: Schema<unknown> | null): (request: Pick<Request, "url" | "query">) => unknown {
+  const known = new Map<string, unknown>();
+  return (request) => {
+    const text = textOfQuery(request.url);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const query = validate(schema, request.query);
+    if (query === undefined || text.length > LONGEST_KNOWN) return query;
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(text, Object.freeze(query));
+    return query;
+  };
+}
+
+function textOfQuery(url: string): string {
+  const at = url.indexOf("?");
+  return at < 0 ? "" : url.slice(at);
+}
+
 function refuseUnstorable(value: unknown, field: string): void {
   if (typeof value === "string" && !isStorable(value)) throw invalidField(field, "text");
   if (typeof value !== "object" || value === null) return;

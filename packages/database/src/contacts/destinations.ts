@@ -15,12 +15,12 @@ const lastChatOf = (contact: string, connection: string): string => `(SELECT sai
    ) said WHERE l.contact_id = ${contact} AND l.connection_id = ${connection} AND (l.last_inbound_id IS NOT NULL OR l.status <> 'closed') ORDER BY said.sent_at DESC, said.id DESC LIMIT 1)`;
 
 /**
- * Selects the addresses and the last chat, as far as `chooseDestination` needs them, of the contact of
+ * Selects the addresses and the last chat, as far as `chooseDestination` needs them, of the contact `c` of
  * ticket `t` where it has several addresses of a kind on the connection; NULL where it has not.
  */
-export const DESTINATIONS_OF_TICKET = `(SELECT jsonb_build_object('addresses', jsonb_agg(jsonb_build_object('kind', a.kind, 'value', a.value) ${IN_ORDER}),
+export const DESTINATIONS_OF_TICKET = `CASE WHEN c.several_addresses THEN (SELECT jsonb_build_object('addresses', jsonb_agg(jsonb_build_object('kind', a.kind, 'value', a.value) ${IN_ORDER}),
      'lastChat', ${lastChatOf("t.contact_id", "t.connection_id")})
-   FROM contact_address a WHERE a.contact_id = t.contact_id AND a.connection_id IN (0, t.connection_id) HAVING count(*) > count(DISTINCT a.kind))`;
+   FROM contact_address a WHERE a.contact_id = t.contact_id AND a.connection_id IN (0, t.connection_id) HAVING count(*) > count(DISTINCT a.kind)) END`;
 
 const reaching = statement<ReachingAddress & Pick<DestinationFacts, "number" | "lastChat">>(
   "contact_destinations",

@@ -85,11 +85,14 @@ const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connection
 
 /**
  * Selects the rows of an ordered array of ids, in its order. An array makes the planner look each
- * id up.
+ * id up; a page's `ticket` is looked up once.
  */
-const messageRowsOf = (ids: string): string => `SELECT ${COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS page(id, place)
+const messageRowsOf = (
+  ids: string,
+  ticket = "m.ticket_id",
+): string => `SELECT ${COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS page(id, place)
   JOIN message m ON m.id = page.id
-  JOIN ticket t ON t.id = m.ticket_id
+  JOIN ticket t ON t.id = ${ticket}
   LEFT JOIN contact c ON c.id = m.contact_id
   LEFT JOIN user_account u ON u.id = m.user_id
   LEFT JOIN file f ON f.id = m.file_id
@@ -135,11 +138,11 @@ function cut<T extends object>(name: string, binds: number, toText: (from: strin
   };
 }
 
-const olderRows = cut<MessageRow>("message_page", 5, (from) => messageRowsOf(idsOf(olderOf(from))));
+const olderRows = cut<MessageRow>("message_page", 5, (from) => messageRowsOf(idsOf(olderOf(from)), "$1"));
 const olderKey = cut<MessageKey>("message_page_key", 5, (from) => `SELECT sent_at AS "sentAt", id FROM (${olderOf(from)}) AS keys`);
-const beforeRows = cut<MessageRow>("message_page_before", 3, (from) => messageRowsOf(idsOf(beforeOf(from))));
-const afterRows = cut<MessageRow>("message_page_after", 3, (from) => messageRowsOf(idsOf(afterOf(from))));
-const aroundRows = cut<MessageRow>("message_page_around", 4, (from) => messageRowsOf(idsOf(aroundOf(from))));
+const beforeRows = cut<MessageRow>("message_page_before", 3, (from) => messageRowsOf(idsOf(beforeOf(from)), "$1"));
+const afterRows = cut<MessageRow>("message_page_after", 3, (from) => messageRowsOf(idsOf(afterOf(from)), "$1"));
+const aroundRows = cut<MessageRow>("message_page_around", 4, (from) => messageRowsOf(idsOf(aroundOf(from)), "$1"));
 const byIds = statement<MessageRow>("message_rows", messageRowsOf("$1::bigint[]"));
 
 /**

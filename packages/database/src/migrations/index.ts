@@ -53,6 +53,7 @@ import { movingReports } from "./0144-movingReports.js";
 import { provenSessions } from "./0146-provenSessions.js";
 import { programRecords } from "./0147-programRecords.js";
 import { hooksOfTokens } from "./0148-hooksOfTokens.js";
+import { severalAddresses } from "./0149-severalAddresses.js";
 import { unreadKeys } from "./0152-unreadKeys.js";
 import { contactPages } from "./0153-contactPages.js";
 import { baseline } from "./baseline.js";
@@ -125,6 +126,7 @@ export const MIGRATIONS: readonly Migration[] = [
   provenSessions,
   programRecords,
   hooksOfTokens,
+  severalAddresses,
   unreadKeys,
   contactPages,
 ];

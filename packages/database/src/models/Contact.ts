@@ -17,6 +17,8 @@ export class Contact extends Model<InferAttributes<Contact>, InferCreationAttrib
   @Required(DataType.BOOLEAN, false) declare nameFromNetwork: CreationOptional<boolean>;
   @Optional(DataType.UUID) declare pictureFileId: string | null;
   @Optional(DataType.DATE) declare pictureCheckedAt: Date | null;
+  /** Answers could reach it at different addresses, now or once; kept by the database. */
+  @Required(DataType.BOOLEAN, false) declare severalAddresses: CreationOptional<boolean>;
   /** Who made it; null for contacts of before. */
   @Optional(DataType.TEXT) declare origin: "network" | "person" | "import" | null;
   /** When the text about opening hours was last sent to this contact. */

@@ -32,6 +32,39 @@ describe("prepared SQL", () => {
   });
 });
 
+describe("a prepared statement", () => {
+  const rows = statement<{ n: number | null; text: string }>(
+    "test_rows",
+    "SELECT nullif(n, 2) AS n, 'é' || n AS text FROM generate_series(1, $1::int) n",
+  );
+  const failing = statement<{ n: number }>("test_failing", "SELECT 10 / (n - $1::int) AS n FROM generate_series(1, 4) n");
+  const nothing = statement("test_nothing", "UPDATE user_account SET name = name WHERE id = $1");
+
+  it("answers the same rows when it runs again on a connection, where its columns are not described any more", async () => {
+    const expected = [
+      { n: 1, text: "é1" },
+      { n: null, text: "é2" },
+      { n: 3, text: "é3" },
+    ];
+    await test.database.transaction(async (tx) => {
+      for (let time = 0; time < 3; time += 1) expect(await tx.run(rows, [3])).toEqual(expected);
+      expect(await tx.run(rows, [0])).toEqual([]);
+      for (let time = 0; time < 3; time += 1) expect(await tx.run(nothing, [0])).toEqual([]);
+      const together = await Promise.all([tx.run(rows, [1]), tx.run(nothing, [0]), tx.run(rows, [3])]);
+      expect(together).toEqual([[expected[0]], [], expected]);
+    });
+    expect(await Promise.all([1, 2, 3].map((n) => test.database.sql.run(rows, [n])))).toHaveLength(3);
+  });
+
+  it("that fails among its rows fails whole, and runs again on the same connection", async () => {
+    for (const divisor of [9, 2, 9]) {
+      const answer = test.database.sql.run(failing, [divisor]);
+      if (divisor === 9) expect(await answer).toHaveLength(4);
+      else await expect(answer).rejects.toMatchObject({ code: "22012" });
+    }
+  });
+});
+
 describe("a transaction", () => {
   /** Fails so many times with a SQLSTATE: a sequence goes on counting although the transaction is rolled back. */
   const failing = (times: number, state: string): Promise<number> =>

@@ -3,6 +3,8 @@ import { Sequelize } from "sequelize-typescript";
 import { Transaction } from "sequelize";
 import { MODELS } from "../models/index.js";
 import { isRepeatable } from "./sqlState.js";
+import { readInstant } from "./instants.js";
+import { runPrepared, type Answer } from "./preparedQuery.js";
 import { createProcessLock, type ProcessLock } from "./processLock.js";
 import type { OpeningStatement, Sql, Statement, Wake } from "./statement.js";
 
@@ -12,13 +14,7 @@ const [INT4_ARRAY, INT8_ARRAY] = [1007, 1016];
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY) as (text: string) => unknown);
 
-const { TIMESTAMPTZ } = pg.types.builtins;
-const toInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => unknown;
-// Sessions use UTC, and `2026-11-20 12:00:00.5+00` differs from ISO 8601 in two characters. The
-// engine parses ISO 8601 five times as fast, and a list has 160 timestamps.
-pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
-  text.charAt(10) === " " && text.endsWith("+00") ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : toInstant(text),
-);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readInstant);
 
 /**
  * A transaction: prepared SQL and Sequelize models on one connection. Statements that are asked
@@ -83,12 +79,14 @@ export interface Database extends SqlPool {
 }
 
 interface Queryable {
-  query(config: {
-    name?: string;
-    text: string;
-    values?: unknown[];
-  }): Promise<{ rows: unknown[]; command?: string; rowCount?: number | null }>;
+  query(config: { name?: string; text: string; values?: unknown[] }): Promise<Answer>;
 }
+
+/** Sends statements as `pg` does, prepared ones without a description of rows that is known. */
+const sending = (target: pg.Pool | pg.PoolClient): Queryable => ({
+  query: ({ name, text, values = [] }) =>
+    name === undefined ? target.query({ text, values }) : runPrepared(target, { name, text, values }),
+});
 
 const OVER = "the transaction is over";
 
@@ -153,7 +151,7 @@ function openPool(options: DatabaseOptions, times: PoolTimes): pg.Pool {
  */
 export function openSqlPool(options: DatabaseOptions): SqlPool {
   const pool = openPool(options, INTAKE_TIMES);
-  return { sql: sqlOn(pool, options.onCommitted ?? (() => undefined)), use: () => poolUse(pool), close: () => pool.end() };
+  return { sql: sqlOn(sending(pool), options.onCommitted ?? (() => undefined)), use: () => poolUse(pool), close: () => pool.end() };
 }
 
 /**
@@ -166,12 +164,13 @@ export function openReadPool({
   ...options
 }: DatabaseOptions & { readonly connectMs: number; readonly answerMs: number }): SqlPool {
   const pool = openPool(options, { connectionTimeoutMillis: connectMs, idleTimeoutMillis: 60_000, query_timeout: answerMs });
-  return { sql: sqlOn(pool, () => undefined), use: () => poolUse(pool), close: () => pool.end() };
+  return { sql: sqlOn(sending(pool), () => undefined), use: () => poolUse(pool), close: () => pool.end() };
 }
 
 /** What is asked of the connection in one turn of the event loop goes to the server in one write. */
 function inOneWrite(client: pg.PoolClient): Queryable {
   const { stream } = client.connection;
+  const { query } = sending(client);
   let isCollecting = false;
   return {
     query: (config) => {
@@ -183,7 +182,7 @@ function inOneWrite(client: pg.PoolClient): Queryable {
           stream.uncork();
         });
       }
-      return client.query(config);
+      return query(config);
     },
   };
 }
@@ -260,7 +259,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const processLock = createProcessLock(pool);
 
   return {
-    sql: sqlOn(pool, onCommitted),
+    sql: sqlOn(sending(pool), onCommitted),
     use: () => poolUse(pool),
     orm,
     processLock,

@@ -32,6 +32,14 @@ export const countOfWalks = (at: number): string => {
       OR EXISTS (SELECT FROM ${crowds} AS w WHERE w.queue = d.queue_key AND d.user_key = ANY(w.crowd)))) AS part`;
 };
 
+/** The same of ranges that are nothing but pairs of a queue and a user, in two parameters from `at` on. */
+export const countOfPairs = (at: number): string => {
+  const pairs = `unnest($${String(at)}::int[], $${String(at + 1)}::int[])`;
+  return `SELECT coalesce(sum(n), 0)::int AS n FROM (
+    SELECT c.n FROM ${pairs} AS p(queue, person) JOIN ticket_cell c ON c.bucket = $1 AND c.queue_key = p.queue AND c.user_key = p.person
+    UNION ALL SELECT d.n FROM ticket_cell_delta d WHERE d.bucket = $1 AND (d.queue_key, d.user_key) IN (SELECT * FROM ${pairs})) AS part`;
+};
+
 const countWhole = statement<{ n: number }>("ticket_count_whole", COUNT_OF_BUCKET);
 const countKeyed = statement<{ n: number }>("ticket_count_keyed", countOfWalks(2));
 // Sorted, so that two concurrent folds cannot deadlock.

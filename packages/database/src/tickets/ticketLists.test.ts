@@ -84,6 +84,14 @@ describe("listTicketsByRanges", () => {
       "bucket = 'closed'",
     ],
     [
+      "pairs of queue and user",
+      [
+        { queueKeys: [1, 3], userKeys: [0, 2] },
+        { queueKeys: [0], userKeys: [1] },
+      ],
+      "bucket = 'closed' AND (queue_key IN (1, 3) AND user_key IN (0, 2) OR queue_key = 0 AND user_key = 1)",
+    ],
+    [
       "a range of many users",
       [
         { queueKeys: [1, 2], userKeys: [1, 3, ...MANY] },

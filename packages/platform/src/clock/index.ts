@@ -1,3 +1,5 @@
+export { isoInstant } from "./isoInstant.js";
+
 /** The only source of time in Balcão, so that tests can run at any hour. */
 export type Clock = Readonly<{
   /** The wall clock; it may jump. Use it for instants that people see or that are stored. */

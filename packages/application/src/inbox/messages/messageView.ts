@@ -2,6 +2,7 @@ import { readSentTemplate } from "@balcao/domain/templates";
 import type { MediaView, MessageView, QuotedView, ReactionView, ReactorView } from "@balcao/contracts/messages";
 import type { SentTemplateView } from "@balcao/contracts/templates";
 import type { MessageRow } from "@balcao/database/messages";
+import { isoInstant } from "@balcao/platform/clock";
 import { handoverOf, OWN_AUTHOR } from "../outgoing/index.js";
 import { sentTemplateView } from "../templates/index.js";
 import { thumbUrlOf, type Presenter } from "../tickets/index.js";
@@ -16,7 +17,7 @@ export function messageView(row: MessageRow, { fileUrl, sees }: Pick<Presenter, 
     mediaType: row.type,
     ack: row.ack,
     read: row.read,
-    createdAt: row.sentAt.toISOString(),
+    createdAt: isoInstant(row.sentAt),
     quotedMsg: row.quotedId === null ? quotedTextView(row) : isQuotedSeen(row, sees) ? quotedView(row) : null,
     isEdited: row.isEdited,
     isDeleted: row.isDeleted,

@@ -7,6 +7,7 @@ import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
 import { shownDelivery, type DeliveryState, type HistoryFacts } from "@balcao/domain/messages";
 import { previewText } from "@balcao/domain/texts";
 import { toHistoryFacts } from "@balcao/database/messages";
+import { isoInstant } from "@balcao/platform/clock";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { historyFor, type ShownTicketRow } from "./ticketHistory.js";
@@ -36,7 +37,7 @@ export function toTicketFacts({ status, isGroup, queueId, userId, origin = null,
   return { status, isGroup, queueId, userId, ...(origin !== null && { origin }), ...(guestIds.length > 0 && { guestIds }) };
 }
 
-const toInstant = (at: Date | null): string | null => at && at.toISOString();
+const toInstant = (at: Date | null): string | null => at && isoInstant(at);
 
 /** The preview with its state, as far as the person sees the message and the connector reports acks. */
 function seenPreview(
@@ -76,7 +77,7 @@ function guestView(id: number, inviterId: number | undefined, { directory, fileU
   return [{ id, name: user.name, profilePicUrl, invitedBy: inviter && !inviter.deleted ? { id: inviter.id, name: inviter.name } : null }];
 }
 
-const targetView = ({ dueOf, dueAt }: ShownTicketRow): TicketView["target"] => dueOf && dueAt && { of: dueOf, dueAt: dueAt.toISOString() };
+const targetView = ({ dueOf, dueAt }: ShownTicketRow): TicketView["target"] => dueOf && dueAt && { of: dueOf, dueAt: isoInstant(dueAt) };
 
 /**
  * Converts a ticket to its wire fields. The preview of a message that the person does not see is
@@ -108,8 +109,8 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     customerWords: seenWords(row, sees),
     unreadMessages: row.unread,
     waitingSince: toInstant(row.waitingSince),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.lastActivity.toISOString(),
+    createdAt: isoInstant(row.createdAt),
+    updatedAt: isoInstant(row.lastActivity),
     acceptedAt: toInstant(row.acceptedAt),
     closedAt: toInstant(row.closedAt),
     pauseTag: row.pauseTag,

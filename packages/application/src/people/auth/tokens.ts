@@ -36,18 +36,45 @@ export function signToken(key: string, audience: TokenAudience, claims: TokenCla
   return jwt.sign(payload, keyObject(key), { algorithm: "HS256" });
 }
 
+/** A token that was verified, until it expires. */
+interface Verified {
+  readonly claims: TokenClaims;
+  /** In seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** More tokens than people and screens use at a time; beyond, all are forgotten and verified again. */
+const MOST_VERIFIED = 2_000;
+
+/** By key and audience, by text: a screen makes each of its calls with the same token. Whether the session lives is asked elsewhere. */
+const verified = new Map<string, Map<string, Verified>>();
+
 /**
  * Returns the claims of a valid token for this audience; null for any other text and for expired
  * tokens.
  */
 export function readToken(key: string, audience: TokenAudience, token: string, now: Date): TokenClaims | null {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const known = knownTokens(`${audience} ${key}`);
+  const remembered = known.get(token);
+  if (remembered) return seconds < remembered.expiresAt ? remembered.claims : null;
+  const found = verify(key, audience, token, seconds);
+  if (!found) return null;
+  if (known.size >= MOST_VERIFIED) known.clear();
+  known.set(token, found);
+  return found.claims;
+}
+
+function knownTokens(name: string): Map<string, Verified> {
+  const known = verified.get(name) ?? new Map<string, Verified>();
+  verified.set(name, known);
+  return known;
+}
+
+function verify(key: string, audience: TokenAudience, token: string, clockTimestamp: number): Verified | null {
   try {
-    const payload = jwt.verify(token, keyObject(key), {
-      algorithms: ["HS256"],
-      audience,
-      clockTimestamp: Math.floor(now.getTime() / 1_000),
-    });
-    return typeof payload === "string" ? null : toClaims(payload);
+    const payload = jwt.verify(token, keyObject(key), { algorithms: ["HS256"], audience, clockTimestamp });
+    return typeof payload === "string" ? null : toVerified(payload);
   } catch {
     return null;
   }
@@ -65,11 +92,11 @@ function keyObject(key: string): KeyObject {
   return known;
 }
 
-function toClaims({ sub, sid, ver, exp }: jwt.JwtPayload): TokenClaims | null {
+function toVerified({ sub, sid, ver, exp }: jwt.JwtPayload): Verified | null {
   const userId = Number(sub);
   const version: unknown = ver;
   const sessionId: unknown = sid;
   if (!Number.isSafeInteger(userId) || typeof sessionId !== "string" || !SESSION_ID.test(sessionId)) return null;
   if (!Number.isSafeInteger(version) || typeof version !== "number" || exp === undefined) return null;
-  return { userId, sessionId, version };
+  return { claims: { userId, sessionId, version }, expiresAt: exp };
 }
