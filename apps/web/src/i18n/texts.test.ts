@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ERROR_STATUS } from "@balcao/contracts/errors";
 import { REPORT_WORDS } from "@balcao/contracts/reports";
 import { DECISION_RULES } from "@balcao/domain/flow";
-import { TICKET_SENTENCES } from "@balcao/domain/tickets";
+import { TICKET_SENTENCES, TRANSITIONS } from "@balcao/domain/tickets";
 import { KNOWN_PASSWORD_SENTENCES, PASSWORD_CHANGE_SENTENCES, PASSWORD_SENTENCES } from "@balcao/domain/users";
 import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES, SESSION_REASONS } from "@balcao/domain/connections";
 import { ADD_WORDS, COUNT_WORDS, EDIT_WORDS, LIST_WORDS, REMOVE_WORDS, SEARCH_WORDS } from "../ui/list/words";
@@ -152,6 +152,12 @@ describe("the texts", () => {
     for (const { rule } of sentences) expect(Object.keys(rule).sort()).toEqual([...DECISION_RULES].sort());
     for (const rule of DECISION_RULES)
       expect([rule, new Set(sentences.map((each) => each.rule[rule])).size]).toEqual([rule, LANGUAGES.length]);
+  });
+
+  it("have a word in the audit for whatever people do to a ticket", () => {
+    const verbs = read("en", "audit")["verb"] as Texts;
+    const done = Object.entries(TRANSITIONS).flatMap(([intent, { by }]) => (by === "agent" ? [intent] : []));
+    expect(done.filter((intent) => !(intent in verbs))).toEqual([]);
   });
 
   it("name each state of a ticket in one place, which the files of reports follow [REPORT-004, TICKET-002, D-262]", () => {
