@@ -62,7 +62,6 @@ export default tseslint.config(
   {
     ignores: [
       "**/dist/**",
-      "docs/wire/client.ts",
       "**/node_modules/**",
       "**/coverage/**",
       ".data/**",

@@ -1,23 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { build, type InlineConfig, type Plugin, type ResolveOptions } from "vite";
 import { SUPPORTED } from "./supportedBrowsers.ts";
+import { readTexts, TEXT_LANGUAGES } from "./textFiles.ts";
 
-const LANGUAGES = ["pt", "en", "es"] as const;
 /** What the page without a network consists of. */
 const OFFLINE_FILES = ["/offline.html", "/offline.css", "/offline.js", "/colorMode.js", "/favicon.svg"];
 
 /** The words of one part of serviceWorker.json, by language. */
 const wordsOf = (part: "push" | "offline"): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      LANGUAGES.map((language) => {
-        const file = path.join(import.meta.dirname, "src", "i18n", language, "serviceWorker.json");
-        return [language, (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>)[part]];
-      }),
-    ),
-  );
+  JSON.stringify(Object.fromEntries(TEXT_LANGUAGES.map((language) => [language, readTexts(language, "serviceWorker")[part]])));
 
 /** Builds one file of src/sw into a script that imports nothing. */
 async function buildScript(name: string, define: Readonly<Record<string, string>>, resolve: ResolveOptions): Promise<string> {

@@ -11,6 +11,7 @@ import { serviceWorker } from "./serviceWorkerBuild.ts";
 import { SOUNDS, toWav } from "./src/lib/sound/synthesis.ts";
 import { tokenStyles } from "./src/theme/tokens.ts";
 import { SUPPORTED } from "./supportedBrowsers.ts";
+import { TEXT_LANGUAGES, textFiles } from "./textFiles.ts";
 
 /**
  * Puts the colour tokens into the head of the page and preloads the font, so that the first paint
@@ -55,8 +56,6 @@ function plainIcons(): Plugin {
   };
 }
 
-const EMOJI_LANGUAGES = ["pt", "en", "es"] as const;
-
 interface EmojiEntry {
   readonly emoji: string;
   readonly label: string;
@@ -85,7 +84,7 @@ function emojiData(): Plugin {
     skins: skins?.map((skin) => ({ emoji: skin.emoji, tone: skin.tone })),
   });
   const files = () =>
-    EMOJI_LANGUAGES.flatMap((language) => [
+    TEXT_LANGUAGES.flatMap((language) => [
       {
         path: `emoji/${language}/data.json`,
         text: JSON.stringify((read(language, "data") as EmojiEntry[]).filter((entry) => entry.group !== undefined).map(strip)),
@@ -156,7 +155,7 @@ const api = process.env["API_URL"] ?? "http://127.0.0.1:3000";
  * One file each for react and MUI, so that every route uses the same files and they stay cached.
  */
 export default defineConfig({
-  plugins: [plainIcons(), react(), firstPaint(), emojiData(), soundFiles(), compressedFiles(), serviceWorker(resolve)],
+  plugins: [plainIcons(), textFiles(), react(), firstPaint(), emojiData(), soundFiles(), compressedFiles(), serviceWorker(resolve)],
   html: { cspNonce: "__CSP_NONCE__" },
   resolve,
   server: {

@@ -32,6 +32,7 @@ import { health } from "./operations/health.js";
 import { serveMetrics } from "./operations/serveMetrics.js";
 import { publicConfig, type FixedConfig } from "./operations/publicConfig.js";
 import { webApp } from "./web/webApp.js";
+import { printClient } from "./wire/printClient.js";
 import { printOpenApi } from "./wire/printOpenApi.js";
 import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
 import { META_WEBHOOK_PATH, metaHandshake, metaWebhook } from "./webhooks/metaWebhook.js";
@@ -146,7 +147,7 @@ function mountApi(api: Router, parts: AppParts, connectors: readonly ConnectorAp
   );
 }
 
-/** What this process tells of itself: metrics, what the web app must know before anybody signs in, and the contract. */
+/** What this process tells of itself: metrics, what the web app must know before anybody signs in, the contract, and a client for it. */
 function mountDescriptions(app: Express, parts: AppParts, connectors: readonly ConnectorApi[]): void {
   const { auth, env, secrets, metrics, version } = parts;
   const fixed: FixedConfig = {
@@ -161,10 +162,12 @@ function mountDescriptions(app: Express, parts: AppParts, connectors: readonly C
   };
   app.get("/metrics", serveMetrics(metrics, secrets.metricsToken));
   app.get("/config.json", publicConfig(auth.services, fixed));
-  const openApi = printOpenApi(version);
   const countReads = createRateLimit(DESCRIPTIONS_PER_MINUTE, parts.rates, "descriptions");
-  app.get("/openapi.json", async (request, response) => {
-    await countReads(networkOf(request.ip ?? null));
-    response.type("json").send(openApi);
-  });
+  const describe = (address: string, type: string, text: string) =>
+    app.get(address, async (request, response) => {
+      await countReads(networkOf(request.ip ?? null));
+      response.type(type).send(text);
+    });
+  describe("/openapi.json", "json", printOpenApi(version));
+  describe("/client.ts", "text/plain", printClient());
 }

@@ -43,11 +43,8 @@ const EXPORTS: Readonly<Record<ExportName, (params: ParamValues) => readonly obj
   "reports.message": ({ contactId = [] }) => contactId.map((id) => ({ ...report, contactId: id })),
 };
 
-/** The values of a query's field: all that the contract lists, or those that show the most. A field without a line is refused. */
+/** The values of a query's field that is no flag and lists none: those that show the most. A field without a line is refused. */
 const QUERY_VALUES: Readonly<Record<string, readonly string[] | ((params: ParamValues) => readonly (string | number)[])>> = {
-  ...Object.fromEntries(
-    ["all", "showAll", "withUnreadMessages", "ignoreGroup", "isGroup", "peek", "ios", "byUse", "pairs"].map((name) => [name, ["true"]]),
-  ),
   ...Object.fromEntries(["firstDate", "date"].map((name) => [name, ["2020-01-01"]])),
   ...Object.fromEntries(["searchParam", "messageToSearch", "searchContact", "user"].map((name) => [name, [SEARCHED, "c"]])),
   lastDate: ["2098-12-31"],
@@ -58,7 +55,6 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[] | ((params: ParamV
   status: ["open", "pending", "closed", "paused", "group", "bot"],
   cursor: ["2199-01-01T00:00:00.000Z~1", "0~1~a"],
   origin: ["network", "person", "import"],
-  unlikely: ["true"],
   tagIds: ({ tagId = [] }) => tagId,
   pageNumber: ["1"],
   limit: ["100"],
@@ -67,7 +63,6 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[] | ((params: ParamV
   hour: ["12"],
   reason: ["1", "none"],
   searchReason: ["1", "none"],
-  searchFromAd: ["true"],
   searchAd: ["1"],
   area: ["ticket"],
   action: ["canary"],
@@ -98,8 +93,8 @@ export function crawlOf(
   const bodies = name in EXPORTS ? EXPORTS[name as ExportName](params) : null;
   if (route.method !== "GET" && bodies === null) return { calls: [], lacks: [] };
   const fields = placesOf(route.query).map(({ path: [field = ""], field: described }): QueryField => {
-    const { oneOf = [], optional = false } = described as { readonly oneOf?: readonly unknown[]; readonly optional?: boolean };
-    const listed = oneOf.filter((value) => value !== null && value !== "").map(String);
+    const { type, oneOf = [], optional = false } = described as Described;
+    const listed = type === "boolean" ? ["true"] : oneOf.filter((value) => value !== null && value !== "").map(String);
     return { field, values: listed.length > 0 ? listed : valuesOf(field, params), isRequired: !optional };
   });
   const lacks = [
@@ -118,6 +113,13 @@ export function crawlOf(
     ),
   );
   return { calls, lacks };
+}
+
+/** What yup says of a field. */
+interface Described {
+  readonly type: string;
+  readonly oneOf?: readonly unknown[];
+  readonly optional?: boolean;
 }
 
 function valuesOf(field: string, params: ParamValues): readonly string[] {

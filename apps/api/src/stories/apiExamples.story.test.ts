@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { NewApiTokenView } from "@balcao/contracts/apiTokens";
 import type { TicketView } from "@balcao/contracts/tickets";
@@ -33,6 +34,25 @@ async function runCurl(line: string, values: Readonly<Record<string, string>>): 
   expect(program).toBe("curl");
   const answer = await fetch(url, { method, headers, body });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+interface Client {
+  readonly createClient: (
+    address: string,
+    token: string,
+  ) => (name: string, input: object, key?: string) => Promise<Record<string, unknown>>;
+}
+
+/** The client that an installation serves, from a file of its own. */
+async function servedClient(origin: string): Promise<Client> {
+  const folder = await mkdtemp(path.join(tmpdir(), "balcao-client-"));
+  try {
+    const file = path.join(folder, "client.ts");
+    await writeFile(file, await (await fetch(`${origin}/client.ts`)).text());
+    return (await import(file)) as Client;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 describe("the examples of docs/API.md", () => {
@@ -79,9 +99,7 @@ describe("the examples of docs/API.md", () => {
         .chat()
         .filter(({ text }) => text?.includes("Seu pedido saiu."));
     await eventually(() => expect(texts()).toHaveLength(1));
-    const { createClient } = (await import(path.join(process.cwd(), "docs", "wire", "client.ts"))) as {
-      createClient: (address: string, token: string) => (name: string, input: object, key?: string) => Promise<Record<string, unknown>>;
-    };
+    const { createClient } = await servedClient(world.stage.origin);
     const call = createClient(world.stage.origin, token);
     const body = { contactId: Number(values["CONTACT"]), body: "Pelo cliente." };
     const byClient = await call("messages.sendToContact", { body }, "client-1");

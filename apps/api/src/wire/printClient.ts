@@ -2,7 +2,7 @@ import { apiNeedOf } from "@balcao/contracts/apiNeeds";
 import { listRoutes, type NamedRoute } from "./listRoutes.js";
 import { toWireSchema, type WireSchema } from "./wireSchema.js";
 
-const HEAD = `// Printed from packages/contracts by a test (UPDATE_WIRE=1). It needs nothing but fetch.
+const HEAD = `// A client of Balcão, printed from the contract of the installation that serves it. It needs nothing but fetch.
 
 /** What each call that a token may open takes; \`docs/API.md\` and \`/openapi.json\` say more. */
 export interface Calls {
@@ -53,7 +53,7 @@ export function createClient(address: string, token: string): Call {
 }
 `;
 
-/** A client in TypeScript with the types of what each call takes, for the calls that a token may open. */
+/** A client in TypeScript with the types of what each call takes, for the calls that a token may open: `/client.ts`. */
 export function printClient(): string {
   const open = listRoutes().filter(({ name, route }) => apiNeedOf(name, route.method) !== null);
   const places = open.map(({ name, route }) => `  "${name}": ["${route.method}", "${String(route.path)}"],\n`);

@@ -7,7 +7,7 @@ import { toWireSchema } from "./wireSchema.js";
 const BEARER =
   "The token of a session, or one of a program (blc_…, docs/API.md), which opens the calls whose x-token is within its scope: curl -H 'Authorization: Bearer blc_…' https://inbox.example/api/tickets?status=open";
 
-/** The contract as OpenAPI 3.1, printed with two spaces; paths are relative to the backend URL `/api`. */
+/** The contract as OpenAPI 3.1, `/openapi.json`, printed with two spaces; paths are relative to the backend URL `/api`. */
 export function printOpenApi(version: string): string {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const named of listRoutes()) {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { apiNeedOf } from "@balcao/contracts/apiNeeds";
 import { listRoutes } from "./listRoutes.js";
 import { printClient } from "./printClient.js";
 import { printEvents } from "./printEvents.js";
@@ -21,14 +22,6 @@ describe("the printed contract", () => {
     await expectPrinted("routes.md", printRoutes());
   });
 
-  it("docs/wire/openapi.json lists the same for programs", async () => {
-    await expectPrinted("openapi.json", printOpenApi("1"));
-  });
-
-  it("docs/wire/client.ts is a client of what a token may open", async () => {
-    await expectPrinted("client.ts", printClient());
-  });
-
   it("docs/wire/events.md lists every socket event, its receivers and its payload", async () => {
     const source = await readFile(path.join(process.cwd(), "packages/contracts/src/live/events.ts"), "utf8");
     await expectPrinted("events.md", printEvents(source));
@@ -46,12 +39,69 @@ describe("the printed contract", () => {
     );
     expect(found).toEqual([]);
   });
+});
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: WireSchema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: WireSchema }>> };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+interface OpenApi {
+  readonly openapi: string;
+  readonly info: unknown;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<"schemas" | "securitySchemes", Readonly<Record<string, unknown>>>>;
+}
+
+const readOpenApi = (): OpenApi => JSON.parse(printOpenApi("1")) as OpenApi;
+
+/** Every operation of the document with its path and method. */
+const operationsOf = ({ paths }: OpenApi) =>
+  Object.entries(paths).flatMap(([at, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ at, method, ...operation })),
+  );
+
+describe("/openapi.json", () => {
+  it("has every call of the contract once and in its order, and is the same text each time", () => {
+    const document = readOpenApi();
+    expect([document.openapi, document.info]).toEqual(["3.1.0", { title: "Balcão", version: "1" }]);
+    expect(
+      operationsOf(document).map(({ operationId, method, at }) => [operationId, method.toUpperCase(), at.replace(/\{(\w+)\}/g, ":$1")]),
+    ).toEqual(listRoutes().map(({ name, route }) => [name, route.method, String(route.path)]));
+    expect(printOpenApi("1")).toBe(printOpenApi("1"));
+  });
+
+  it("is complete in itself: parameters of paths, kinds of security, schemas and answers", () => {
+    const document = readOpenApi();
+    for (const { at, operationId, parameters, security, responses } of operationsOf(document)) {
+      const named = parameters.filter((each) => each.in === "path" && each.required).map(({ name }) => name);
+      expect([operationId, named]).toEqual([operationId, [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)]);
+      expect(new Set(parameters.map((each) => `${each.in} ${each.name}`)).size).toBe(parameters.length);
+      for (const name of security.flatMap((each) => Object.keys(each))) expect(document.components.securitySchemes).toHaveProperty(name);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200"]));
+      expect([operationId, Object.keys(responses).filter((status) => !/^[2-5]\d\d$/.test(status))]).toEqual([operationId, []]);
+    }
+    const referred = [...printOpenApi("1").matchAll(/"\$ref": "#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect([...new Set(referred)]).toEqual(Object.keys(document.components.schemas));
+  });
+
+  it("has schemas whose kinds JSON Schema knows, and which require nothing but fields of theirs", () => {
+    const KINDS = ["string", "integer", "number", "boolean", "array", "object", "null"];
+    const wrong = (schema: WireSchema): boolean =>
+      [schema.type ?? []].flat().some((kind) => !KINDS.includes(kind)) ||
+      (schema.required ?? []).some((name) => !(name in (schema.properties ?? {}))) ||
+      [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])].some(wrong);
+    const found = operationsOf(readOpenApi()).filter(({ parameters, requestBody }) =>
+      [...parameters, ...Object.values(requestBody?.content ?? {})].some(({ schema }) => wrong(schema)),
+    );
+    expect(found.map(({ operationId }) => operationId)).toEqual([]);
+  });
 
   it("names required fields, limits and choices", () => {
-    const { paths } = JSON.parse(printOpenApi("1")) as {
-      paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: unknown }> } }>>;
-    };
-    expect(paths["/queue"]?.["post"]?.requestBody.content["application/json"]?.schema).toMatchObject({
+    const { paths } = readOpenApi();
+    expect(paths["/queue"]?.["post"]?.requestBody?.content["application/json"]?.schema).toMatchObject({
       required: ["name", "color"],
       properties: {
         name: { type: "string", minLength: 2, maxLength: 250 },
@@ -59,9 +109,29 @@ describe("the printed contract", () => {
         customOrder: { type: "integer", default: 999 },
       },
     });
-    expect(Object.keys(paths["/messages/{ticketId}"]?.["post"]?.requestBody.content ?? {})).toEqual([
+    expect(Object.keys(paths["/messages/{ticketId}"]?.["post"]?.requestBody?.content ?? {})).toEqual([
       "application/json",
       "multipart/form-data",
     ]);
+  });
+});
+
+describe("/client.ts", () => {
+  const client = printClient();
+
+  it("has the calls that a token may open, each with its place, and no other", () => {
+    const open = listRoutes().filter(({ name, route }) => apiNeedOf(name, route.method) !== null);
+    const typed = [...client.matchAll(/^ {2}"([\w.]+)": \{/gm)].map(([, name]) => name);
+    const placed = [...client.matchAll(/^ {2}"([\w.]+)": \["(\w+)", "([^"]+)"\],$/gm)].map(([, ...words]) => words);
+    expect(typed).toEqual(open.map(({ name }) => name));
+    expect(placed).toEqual(open.map(({ name, route }) => [name, route.method, String(route.path)]));
+    expect(printClient()).toBe(client);
+  });
+
+  it("says what a call takes: params, required and optional fields, choices, files", () => {
+    expect(client).toContain('  "tickets.get": { params: { ticketId: number } };\n');
+    expect(client).toContain('  "contacts.findOrCreate": { body: { "name": string; "number": string; "email"?: string } };\n');
+    expect(client).toMatch(/ {2}"chats\.send": .*"mediaType"\?: "chat" \| "location" \| "vcard".* \| FormData \};\n/);
+    expect(client).not.toContain("undefined }");
   });
 });

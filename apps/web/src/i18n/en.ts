@@ -1,2 +1,2 @@
 /** Loads the texts of each area in this language. */
-export const files = import.meta.glob<{ readonly default: Record<string, unknown> }>("./en/*.json");
+export const files = import.meta.glob<{ readonly default: Record<string, unknown> }>("./*.json", { base: "./texts", query: "?en" });

@@ -10,7 +10,11 @@ interface Texts {
 type Files = Readonly<Record<string, () => Promise<Texts>>>;
 
 /** What the sign-in and the inbox show at first. The other areas are named by a list per language, which the first of them loads: its names alone are 2 KB. */
-const first: Files = import.meta.glob<Texts>("./{pt,en,es}/{common,errors,login,tickets,conversation}.json");
+const first: Readonly<Record<string, Files>> = {
+  pt: import.meta.glob<Texts>("./{common,errors,login,tickets,conversation}.json", { base: "./texts", query: "?pt" }),
+  en: import.meta.glob<Texts>("./{common,errors,login,tickets,conversation}.json", { base: "./texts", query: "?en" }),
+  es: import.meta.glob<Texts>("./{common,errors,login,tickets,conversation}.json", { base: "./texts", query: "?es" }),
+};
 const others: Readonly<Record<string, () => Promise<{ readonly files: Files }>>> = {
   pt: () => import("./pt"),
   en: () => import("./en"),
@@ -18,13 +22,13 @@ const others: Readonly<Record<string, () => Promise<{ readonly files: Files }>>>
 };
 
 async function loadArea(language: string, area: string): Promise<Record<string, unknown>> {
-  const path = `./${language}/${area}.json`;
-  const load = first[path] ?? (await others[language]?.())?.files[path];
+  const path = `./${area}.json`;
+  const load = first[language]?.[path] ?? (await others[language]?.())?.files[path];
   if (!load) throw new Error(`No texts for ${language}/${area}`);
   return withPlurals((await load()).default);
 }
 
-/** Loads the texts, one file per language and area, when the area is first shown. */
+/** Loads the texts, one file per language and area (textFiles.ts), when the area is first shown. */
 const backend: BackendModule = {
   type: "backend",
   init: () => undefined,

@@ -4,15 +4,25 @@ import { join } from "node:path";
 import { ERROR_STATUS } from "@balcao/contracts/errors";
 import { REPORT_WORDS } from "@balcao/contracts/reports";
 import { DECISION_RULES } from "@balcao/domain/flow";
-import { TICKET_SENTENCES } from "@balcao/domain/tickets";
+import { TICKET_SENTENCES, TRANSITIONS } from "@balcao/domain/tickets";
 import { KNOWN_PASSWORD_SENTENCES, PASSWORD_CHANGE_SENTENCES, PASSWORD_SENTENCES } from "@balcao/domain/users";
 import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES, SESSION_REASONS } from "@balcao/domain/connections";
 import { ADD_WORDS, COUNT_WORDS, EDIT_WORDS, LIST_WORDS, REMOVE_WORDS, SEARCH_WORDS } from "../ui/list/words";
+import {
+  isText,
+  listAreas,
+  readTexts as read,
+  readWritten,
+  TEXT_LANGUAGES as LANGUAGES,
+  type Texts,
+  type WrittenText,
+  type WrittenTexts,
+} from "../../textFiles";
 import { chooseLanguage } from "./languages";
 import { withPlurals } from "./plurals";
 
 const here = import.meta.dirname;
-const LANGUAGES = ["en", "pt", "es"] as const;
+const AREAS = listAreas();
 
 /** The error codes of the specification, ERR-005 to ERR-031 in order. */
 const CATALOGUE = [
@@ -45,16 +55,15 @@ const CATALOGUE = [
   "ERR_WAPP_GREETING_REQUIRED",
 ] as const;
 
-type Tree = { readonly [key: string]: string | Tree };
-
-const read = (language: string, area: string): Tree => JSON.parse(readFileSync(join(here, language, area), "utf8")) as Tree;
-const areas = (language: string) => readdirSync(join(here, language)).sort();
-
-function flatten(tree: Tree, prefix = ""): [string, string][] {
+function flatten(tree: Texts, prefix = ""): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
     typeof value === "string" ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   );
 }
+
+/** Every text of an area with its key, as it is written. */
+const listTexts = (written: WrittenTexts, prefix = ""): [string, WrittenText][] =>
+  Object.entries(written).flatMap(([key, node]) => (isText(node) ? [[prefix + key, node]] : listTexts(node, `${prefix}${key}.`)));
 
 /** The parts of a text that must be the same in every language. */
 const marks = (text: string) =>
@@ -64,20 +73,14 @@ const marks = (text: string) =>
     .join(" ");
 
 describe("the texts", () => {
-  it("exist for the same areas in English, Portuguese and Spanish [I18N-001]", () => {
-    expect(areas("pt")).toEqual(areas("en"));
-    expect(areas("es")).toEqual(areas("en"));
-    expect(areas("en").length).toBeGreaterThan(3);
-  });
-
-  it.each(areas("en"))("of %s have the same keys and placeholders in every language [I18N-001]", (area) => {
-    const english = new Map(flatten(read("en", area)));
-    for (const language of LANGUAGES) {
-      const texts = new Map(flatten(read(language, area)));
-      expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
-      for (const [key, text] of texts) {
-        expect([language, key, text.trim() === ""]).toEqual([language, key, false]);
-        expect([language, key, marks(text)]).toEqual([language, key, marks(english.get(key) ?? "")]);
+  it.each(AREAS)("of %s are there in English, Portuguese and Spanish, with the same placeholders [I18N-001]", (area) => {
+    const texts = listTexts(readWritten(area));
+    expect(texts.length).toBeGreaterThan(0);
+    for (const [key, text] of texts) {
+      expect([key, Object.keys(text)]).toEqual([key, LANGUAGES]);
+      for (const language of LANGUAGES) {
+        expect([language, key, text[language].trim() === ""]).toEqual([language, key, false]);
+        expect([language, key, marks(text[language])]).toEqual([language, key, marks(text.en)]);
       }
     }
   });
@@ -102,7 +105,7 @@ describe("the texts", () => {
     const coded = [...CATALOGUE, ...Object.keys(ERROR_STATUS)];
     expect(coded.length).toBeGreaterThan(CATALOGUE.length);
     for (const code of coded) {
-      const texts = LANGUAGES.map((language) => read(language, "errors.json")[code]);
+      const texts = LANGUAGES.map((language) => read(language, "errors")[code]);
       expect([code, texts.every((text) => typeof text === "string" && text.length > 5)]).toEqual([code, true]);
       expect([code, new Set(texts).size]).toEqual([code, LANGUAGES.length]);
     }
@@ -111,7 +114,7 @@ describe("the texts", () => {
   it.each([...GATEWAY_ERROR_CODES, ...SEND_ERROR_CODES])(
     "have a sentence in every language for the gateway error %s [I18N-005]",
     (code) => {
-      const texts = LANGUAGES.map((language) => read(language, "errors.json")[code]);
+      const texts = LANGUAGES.map((language) => read(language, "errors")[code]);
       expect(texts.every((text) => typeof text === "string" && text.length > 5)).toBe(true);
       expect(new Set(texts).size).toBe(LANGUAGES.length);
     },
@@ -122,21 +125,21 @@ describe("the texts", () => {
       Object.values<string>(each),
     ),
   )("have the documented sentence in Portuguese and another one in each other language: %s [D-620]", (sentence) => {
-    const said = LANGUAGES.map((language) => read(language, "errors.json")[sentence]);
+    const said = LANGUAGES.map((language) => read(language, "errors")[sentence]);
     expect(said[1]).toBe(sentence);
     expect([said.every((text) => typeof text === "string"), new Set(said).size]).toEqual([true, LANGUAGES.length]);
   });
 
   it("say what a field wants in the person's language [D-620]", () => {
     const quoted = ["Required", "Too Short!", "Too Long!", "Invalid email"];
-    const said = LANGUAGES.map((language) => quoted.map((message) => read(language, "errors.json")[message]));
+    const said = LANGUAGES.map((language) => quoted.map((message) => read(language, "errors")[message]));
     expect(said[0]).toEqual(quoted);
     for (const texts of said) expect(texts.every((text) => typeof text === "string")).toBe(true);
     expect(new Set(said.flat()).size).toBe(said.flat().length);
   });
 
   it("have a sentence in every language for each reason of a session's state [I18N-005]", () => {
-    const sentences = LANGUAGES.map((language) => read(language, "connections.json")["reason"] as Readonly<Record<string, string>>);
+    const sentences = LANGUAGES.map((language) => read(language, "connections")["reason"] as Readonly<Record<string, string>>);
     for (const code of SESSION_REASONS) {
       const texts = sentences.map((each) => each[code] ?? "");
       expect([code, texts.every((text) => text.length > 5), new Set(texts).size]).toEqual([code, true, LANGUAGES.length]);
@@ -145,18 +148,22 @@ describe("the texts", () => {
   });
 
   it("explain every rule of automatic decisions in each language", () => {
-    const sentences = LANGUAGES.map(
-      (language) => read(language, "details.json")["why"] as { readonly rule: Readonly<Record<string, string>> },
-    );
+    const sentences = LANGUAGES.map((language) => read(language, "details")["why"] as { readonly rule: Readonly<Record<string, string>> });
     for (const { rule } of sentences) expect(Object.keys(rule).sort()).toEqual([...DECISION_RULES].sort());
     for (const rule of DECISION_RULES)
       expect([rule, new Set(sentences.map((each) => each.rule[rule])).size]).toEqual([rule, LANGUAGES.length]);
   });
 
+  it("have a word in the audit for whatever people do to a ticket", () => {
+    const verbs = read("en", "audit")["verb"] as Texts;
+    const done = Object.entries(TRANSITIONS).flatMap(([intent, { by }]) => (by === "agent" ? [intent] : []));
+    expect(done.filter((intent) => !(intent in verbs))).toEqual([]);
+  });
+
   it("name each state of a ticket in one place, which the files of reports follow [REPORT-004, TICKET-002, D-262]", () => {
     for (const language of LANGUAGES) {
-      expect(read(language, "common.json")["ticketStatus"]).toEqual(REPORT_WORDS[language].statuses);
-      expect(read(language, "dashboard.json")["targets"]).toMatchObject({ of: REPORT_WORDS[language].targets.of });
+      expect(read(language, "common")["ticketStatus"]).toEqual(REPORT_WORDS[language].statuses);
+      expect(read(language, "dashboard")["targets"]).toMatchObject({ of: REPORT_WORDS[language].targets.of });
     }
   });
 
@@ -164,24 +171,22 @@ describe("the texts", () => {
     const own = LANGUAGES.flatMap((language) => {
       const { pending, bot, open, nps } = REPORT_WORDS[language].statuses;
       const names = [pending, bot, open, nps].map((name) => name.toLowerCase());
-      return areas(language).flatMap((area) =>
+      return AREAS.flatMap((area) =>
         flatten(read(language, area))
-          .filter(([key, text]) => !(area === "common.json" && key.startsWith("ticketStatus.")) && names.includes(text.toLowerCase()))
+          .filter(([key, text]) => !(area === "common" && key.startsWith("ticketStatus.")) && names.includes(text.toLowerCase()))
           .map(([key, text]) => [language, area, key, text].join(" ")),
       );
     });
     expect(own).toEqual([]);
-    const label = (area: string, group: string, key: string) => (read("pt", area)[group] as Tree)[key];
+    const label = (area: string, group: string, key: string) => (read("pt", area)[group] as Texts)[key];
     // Quoted: I30 and I51.
-    expect([label("tickets.json", "sub", "open"), label("dashboard.json", "counter", "pending")]).toEqual(["Abertos", "Em espera"]);
+    expect([label("tickets", "sub", "open"), label("dashboard", "counter", "pending")]).toEqual(["Abertos", "Em espera"]);
   });
 });
 
 describe("each language by itself", () => {
-  const textsOf = (language: string) =>
-    areas(language).flatMap((area) =>
-      flatten(read(language, area)).map(([key, text]) => [`${area.replace(".json", "")}.${key}`, text] as const),
-    );
+  const textsOf = (language: (typeof LANGUAGES)[number]) =>
+    AREAS.flatMap((area) => flatten(read(language, area)).map(([key, text]) => [`${area}.${key}`, text] as const));
   const pt = new Map(textsOf("pt"));
 
   it.each([
@@ -245,7 +250,7 @@ function listPages(): { readonly file: string; readonly source: string }[] {
 describe("the words of list pages", () => {
   it.each(listPages())("are all in the texts of $file: its own, those of its columns, of editing and of deleting", ({ source }) => {
     const area = /\barea="(\w+)"/.exec(source)?.[1] ?? "";
-    const keys = new Set(flatten(read("en", `${area}.json`)).map(([key]) => key));
+    const keys = new Set(flatten(read("en", area)).map(([key]) => key));
     const columns = [...source.matchAll(/\{ id: "(\w+)", cell:|^\s+id: "(\w+)",\n\s+cell:/gm)].map(
       ([, one, other]) => `column.${one ?? other ?? ""}`,
     );
@@ -263,27 +268,28 @@ describe("the words of list pages", () => {
   });
 });
 
-/** `i18next.d.ts`, which gives the compiler the keys of every area. */
-function printTypes(): string {
-  const names = areas("en").map((area) => area.replace(".json", ""));
-  const imports = names.map((name) => `import type ${name} from "./en/${name}.json";\n`).join("");
-  const entries = names.map((name) => `      ${name}: typeof ${name};\n`).join("");
-  return `// Printed by texts.test.ts with UPDATE_TEXTS=1.
+/** `i18next.ts`, which gives the compiler the keys of every area. */
+const printTypes = (): string => `// Printed by texts.test.ts with UPDATE_TEXTS=1.
 import "i18next";
-${imports}
+import type { WrittenText, WrittenTexts } from "../../textFiles";
+${AREAS.map((area) => `import type ${area} from "./texts/${area}.json";\n`).join("")}
+/** The texts of an area as \`t\` gives them, in one language. One that lacks a language does not compile here. */
+type Shown<Area extends WrittenTexts> = {
+  [Key in keyof Area]: Area[Key] extends WrittenText ? string : Area[Key] extends WrittenTexts ? Shown<Area[Key]> : never;
+};
+
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
     resources: {
-${entries}    };
+${AREAS.map((area) => `      ${area}: Shown<typeof ${area}>;\n`).join("")}    };
   }
 }
 `;
-}
 
 describe("the types of the texts", () => {
   it("name every area there is", async () => {
-    const file = join(here, "i18next.d.ts");
+    const file = join(here, "i18next.ts");
     if (process.env["UPDATE_TEXTS"] === "1") await writeFile(file, printTypes());
     expect(readFileSync(file, "utf8")).toBe(printTypes());
   });

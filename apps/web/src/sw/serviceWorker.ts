@@ -47,7 +47,7 @@ declare const APP_VERSION: string;
 const CACHE = `balcao-offline-${APP_VERSION}`;
 const OFFLINE_PAGE = "/offline.html";
 /** Addresses that are no pages of the app. */
-const NOT_PAGES = /^\/(?:api|socket\.io|metrics|config\.json|openapi\.json)(?:\/|$)/;
+const NOT_PAGES = /^\/(?:api|socket\.io|metrics|config\.json|openapi\.json|client\.ts)(?:\/|$)/;
 
 const windows = (): Promise<readonly WindowClient[]> => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 

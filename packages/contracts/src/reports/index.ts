@@ -3,7 +3,8 @@ import type { ReportKind } from "./kinds.js";
 export { REPORT_KINDS, REPORT_LANGUAGES } from "./kinds.js";
 export type { ReportKind, ReportLanguage } from "./kinds.js";
 export { REPORT_WORDS } from "./words.js";
-export type { ReportColumn, ReportWords } from "./reportWords.js";
+export type { ReportColumn } from "./columnWords.js";
+export type { ReportWords } from "./reportWords.js";
 
 export const REPORT_FORMATS = ["pdf", "csv", "xlsx"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

@@ -1,6 +1,7 @@
 import type { AutomaticReason } from "@balcao/domain/closing";
 import type { TargetKind } from "@balcao/domain/targets";
 import type { TicketStatus } from "@balcao/domain/tickets";
+import type { ColumnWords } from "./columnWords.js";
 import type { ReportKind } from "./kinds.js";
 
 /** The words of a report in one language. */
@@ -37,37 +38,5 @@ export interface ReportWords {
   readonly statuses: Readonly<Record<TicketStatus, string>>;
   /** Why Balcão closed it; the same names as `automatic` of the browser's texts `closing`. */
   readonly reasons: Readonly<Record<AutomaticReason, string>>;
-  readonly columns: Readonly<Record<ReportColumn, string>>;
+  readonly columns: ColumnWords;
 }
-
-export type ReportColumn =
-  | "id"
-  | "contact"
-  | "number"
-  | "queue"
-  | "user"
-  | "connection"
-  | "status"
-  | "created"
-  | "accepted"
-  | "closed"
-  | "wait"
-  | "handling"
-  | "reason"
-  | "note"
-  | "others"
-  | "total"
-  | "last"
-  | "averageWait"
-  | "averageHandling"
-  | "rating"
-  | "by"
-  | "name"
-  | "kept"
-  | "missed"
-  | "share"
-  | "missedTickets"
-  | "time"
-  | "sender"
-  | "text"
-  | "file";

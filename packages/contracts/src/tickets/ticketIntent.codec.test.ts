@@ -1,3 +1,4 @@
+import { aTicketState } from "@balcao/testing/cast";
 import { applyIntent, TICKET_STATUSES, TRANSITIONS, type TicketState } from "@balcao/domain/tickets";
 import { decodeIntent, encodeIntent, type WireIntent } from "./ticketIntent.codec.js";
 
@@ -19,19 +20,8 @@ const INTENTS: readonly WireIntent[] = [
   { intent: "transfer", input: { queueId: 3, connectionId: 2, userId: 9 } },
 ];
 
-const ticketIn = (status: TicketState["status"]): TicketState => ({
-  status,
-  isGroup: status === "group",
-  userId: null,
-  queueId: 1,
-  connectionId: 2,
-  pauseTag: null,
-  snooze: null,
-  wakesAt: null,
-  closing: null,
-  acceptedAt: null,
-  closedAt: null,
-});
+const ticketIn = (status: TicketState["status"]): TicketState =>
+  aTicketState({ status, isGroup: status === "group", queueId: 1, connectionId: 2 });
 
 describe("the wire's patch of a ticket", () => {
   for (const status of TICKET_STATUSES) {

@@ -5,19 +5,22 @@ import { REASON_CASES } from "./waysOut.js";
 
 const CONNECTORS = new URL("../../../../docs/CONNECTORS.md", import.meta.url);
 const PRINTED = /(<!-- printed: ways out -->\n)[^]*?(<!-- end -->)/;
-const wordsOf = (language: string): URL => new URL(`../../../../apps/web/src/i18n/${language}/`, import.meta.url);
+const TEXTS = new URL("../../../../apps/web/src/i18n/texts/", import.meta.url);
 
+/** A group of texts; a text has its words by language. */
 type Tree = { readonly [key: string]: string | Tree };
-const read = async (language: string, area: string): Promise<Tree> =>
-  JSON.parse(await readFile(new URL(`${area}.json`, wordsOf(language)), "utf8")) as Tree;
+const read = async (area: string): Promise<Tree> => JSON.parse(await readFile(new URL(`${area}.json`, TEXTS), "utf8")) as Tree;
+const inside = (tree: Tree, key: string): Tree => {
+  const found = tree[key];
+  return typeof found === "object" ? found : {};
+};
 
 /** The sentence of a key of `wayOut` in a language. */
 async function sentencesOf(language: string): Promise<(key: string) => string> {
-  const [connections, errors] = await Promise.all([read(language, "connections"), read(language, "errors")]);
+  const [connections, errors] = await Promise.all([read("connections"), read("errors")]);
   return (key) => {
     const [area = "", code = ""] = key.split(".");
-    const texts = area === "errors" ? errors : connections[area];
-    const text = typeof texts === "object" ? texts[code] : undefined;
+    const text = inside(area === "errors" ? errors : inside(connections, area), code)[language];
     return typeof text === "string" ? text : "";
   };
 }

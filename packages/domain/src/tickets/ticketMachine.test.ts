@@ -1,3 +1,4 @@
+import { aTicketState } from "@balcao/testing/cast";
 import type { AutomaticReason } from "../closing/index.js";
 import { applyIntent, intentsFrom, TICKET_INTENTS, TRANSITIONS, type TicketIntent, type TicketIntents } from "./ticketMachine.js";
 import type { TicketEffect } from "./ticketEffects.js";
@@ -20,19 +21,7 @@ const NOW = new Date("2026-01-05T13:00:00Z");
 const ANA = 10;
 const RUI = 11;
 
-const base: TicketState = {
-  status: "pending",
-  userId: null,
-  queueId: 3,
-  connectionId: 1,
-  isGroup: false,
-  pauseTag: null,
-  snooze: null,
-  wakesAt: null,
-  closing: null,
-  acceptedAt: null,
-  closedAt: null,
-};
+const base = aTicketState({ queueId: 3 });
 const pending = base;
 const bot: TicketState = { ...base, status: "bot" };
 const open: TicketState = { ...base, status: "open", userId: ANA, acceptedAt: BEFORE };

@@ -54,6 +54,9 @@ export interface TicketIntents {
 
 export type TicketIntent = keyof TicketIntents;
 
+/** What decides, beside the status, whether an intent is possible. */
+type OfferFacts = Pick<TicketState, "status" | "isGroup" | "userId" | "connectionId" | "snooze">;
+
 interface Transition<I extends TicketIntent> {
   /** Whether an agent triggers it with a button, or Balcão itself does. */
   readonly by: "agent" | "system";
@@ -64,7 +67,7 @@ interface Transition<I extends TicketIntent> {
   /** Whether the ticket must have its connection still: without one nothing can be said in it (D-152). */
   readonly linked?: true;
   /** Restricts `from` where the status alone does not decide. */
-  readonly only?: (ticket: TicketState, input: TicketIntents[I] | null) => boolean;
+  readonly only?: (ticket: OfferFacts, input: TicketIntents[I] | null) => boolean;
 }
 
 /**
@@ -102,12 +105,12 @@ const closingOf = ({ reason, note }: WhyClosed, { closing }: TicketState): Closi
   reason === undefined && note === undefined ? closing : { reason: reason ?? closing?.reason ?? null, note: note ?? closing?.note ?? null };
 
 const mayBeRated = (t: TicketState): boolean => !t.isGroup && t.userId !== null && t.status !== "nps";
-const freeOrTheirs = (t: TicketState, i: { readonly userId: number } | null): boolean =>
+const freeOrTheirs = (t: OfferFacts, i: { readonly userId: number } | null): boolean =>
   t.status !== "group" || t.userId === null || t.userId === i?.userId;
-const owned = (t: TicketState): boolean => t.userId !== null;
-const unowned = (t: TicketState): boolean => t.userId === null;
-const asleep = (t: TicketState): boolean => t.snooze === "asleep";
-const sameConnectionForGroups = (t: TicketState, i: { readonly connectionId: number } | null): boolean =>
+const owned = (t: OfferFacts): boolean => t.userId !== null;
+const unowned = (t: OfferFacts): boolean => t.userId === null;
+const asleep = (t: OfferFacts): boolean => t.snooze === "asleep";
+const sameConnectionForGroups = (t: OfferFacts, i: { readonly connectionId: number } | null): boolean =>
   !t.isGroup || i === null || i.connectionId === t.connectionId;
 
 const LIVE: readonly TicketStatus[] = ["open", "group", "pending", "paused", "bot", "nps"];
@@ -202,13 +205,13 @@ export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent:
  * The intents that are possible for this ticket by its state. Whether a person may use them is
  * decided by the rules.
  */
-export function intentsFrom(ticket: TicketState): TicketIntent[] {
+export function intentsFrom(ticket: OfferFacts): TicketIntent[] {
   return TICKET_INTENTS.filter(
     (intent) => TRANSITIONS[intent].by === "agent" && TRANSITIONS[intent].from.includes(ticket.status) && isOffered(ticket, intent),
   );
 }
 
-function isOffered(ticket: TicketState, intent: TicketIntent): boolean {
+function isOffered(ticket: OfferFacts, intent: TicketIntent): boolean {
   if (intent === "returnToWaiting") return ticket.userId !== null || !ticket.isGroup;
   const { linked, only } = TRANSITIONS[intent];
   return (!linked || ticket.connectionId !== null) && (only?.(ticket, null) ?? true);

@@ -47,18 +47,7 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
   const facts: TicketFacts = { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
   const may = (rule: TicketRule) => matches(ticketCondition(rule, actor, settings), facts);
   if (!may("ticket:write")) return { primary: null, menu: [] };
-  const offered = new Set<string>(
-    intentsFrom({
-      ...facts,
-      connectionId: ticket.whatsappId,
-      pauseTag: ticket.pauseTag,
-      snooze: null,
-      wakesAt: null,
-      closing: null,
-      acceptedAt: ticket.acceptedAt === null ? null : new Date(ticket.acceptedAt),
-      closedAt: ticket.closedAt === null ? null : new Date(ticket.closedAt),
-    }),
-  );
+  const offered = new Set<string>(intentsFrom({ ...facts, connectionId: ticket.whatsappId, snooze: null }));
   const allowed = ORDER.filter(
     (action) =>
       offered.has(action) &&

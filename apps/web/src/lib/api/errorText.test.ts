@@ -1,17 +1,17 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import i18next from "i18next";
+import { readTexts } from "../../../textFiles";
 import { NoAnswerError, toApiError } from "./apiError";
 import { toErrorText } from "./errorText";
 
 beforeAll(async () => {
-  const errors = (language: string) =>
-    JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/${language}/errors.json`), "utf8")) as Record<string, string>;
   await i18next.init({
     lng: "pt",
     resources: {
-      en: { errors: errors("en") },
-      pt: { errors: errors("pt"), common: { state: { noAnswer: "Sem conexão com o servidor.", unknownError: "Ocorreu um erro!" } } },
+      en: { errors: readTexts("en", "errors") },
+      pt: {
+        errors: readTexts("pt", "errors"),
+        common: { state: { noAnswer: "Sem conexão com o servidor.", unknownError: "Ocorreu um erro!" } },
+      },
     },
     defaultNS: "common",
     ns: ["common", "errors"],

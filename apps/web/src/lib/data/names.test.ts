@@ -1,3 +1,4 @@
+import type { QueueView } from "@balcao/contracts/queues";
 import type { UserView } from "@balcao/contracts/users";
 import { QueryClient } from "@tanstack/react-query";
 import { updateQueues } from "./queues";
@@ -76,20 +77,8 @@ describe("what is loaded after a queue was renamed", () => {
   it("names the queue as it is called now, and so does the own account", async () => {
     await loads(["list"], [{ id: 1, queue: sales }]);
     client.setQueryData(["session"], { id: 3, queues: [sales] });
-    const queue = {
-      ...sales,
-      name: "Comercial",
-      customOrder: 1,
-      greetingMessage: "",
-      openingHours: "",
-      outOfHoursMessage: "",
-      outOfHoursQueueId: null,
-      firstAnswerTarget: null,
-      nextAnswerTarget: null,
-      resolutionTarget: null,
-      targetWarning: 80,
-      openLimit: null,
-    };
+    // The other fields of a queue name nothing.
+    const queue = { ...sales, name: "Comercial" } as QueueView;
     updateQueues(client, { action: "update", queue, queueId: 10 });
     await renamed();
     expect(client.getQueryData(["list"])).toEqual([{ id: 1, queue: { ...sales, name: "Comercial" } }]);

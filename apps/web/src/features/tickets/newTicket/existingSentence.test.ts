@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { TicketStatus } from "@balcao/domain/tickets";
 import i18next from "i18next";
+import { readTexts } from "../../../../textFiles";
 import { existingSentence } from "./existingSentence";
 
 beforeAll(async () => {
-  const newTicket = JSON.parse(readFileSync(join(import.meta.dirname, "../../../i18n/pt/newTicket.json"), "utf8")) as object;
-  await i18next.init({ lng: "pt", resources: { pt: { newTicket } }, interpolation: { escapeValue: false } });
+  await i18next.init({ lng: "pt", resources: { pt: { newTicket: readTexts("pt", "newTicket") } }, interpolation: { escapeValue: false } });
 });
 
 describe("existingSentence", () => {

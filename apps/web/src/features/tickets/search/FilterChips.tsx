@@ -2,7 +2,7 @@ import Close from "@mui/icons-material/Close";
 import { useTranslation } from "react-i18next";
 import { useReasonWords } from "../../../lib/data/reasonWords";
 import { useAds } from "./useAds";
-import type { SearchFilter } from "./searchFilter";
+import { FIELD_FILTERS, type FieldFilter, type SearchFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
 
 interface Named {
@@ -19,13 +19,10 @@ interface FilterChipsProps {
 
 interface Chip {
   readonly key: string;
-  readonly label: "contact" | "connection" | "queue" | "user" | "tag" | "reason" | "ad";
+  readonly label: FieldFilter | "user" | "tag" | "reason" | "ad";
   readonly value: string;
   readonly without: Partial<SearchFilter>;
 }
-
-const TEXTS = ["contact", "connection", "queue"] as const;
-const WITHOUT_TEXT = { contact: { contact: "" }, connection: { connection: "" }, queue: { queue: "" } } as const;
 
 interface Names extends Omit<FilterChipsProps, "search"> {
   readonly reasonOf: (key: string) => string;
@@ -33,12 +30,12 @@ interface Names extends Omit<FilterChipsProps, "search"> {
 }
 
 function toChips(filter: SearchFilter, { queues, users, tags, reasonOf, originOf }: Names): readonly Chip[] {
-  const texts = TEXTS.filter((name) => filter[name] !== "");
+  const texts = FIELD_FILTERS.filter((name) => filter[name] !== "");
   const nameIn = (list: readonly Named[], id: number) => list.find((each) => each.id === id)?.name ?? `#${id}`;
   const { queueIds, userId, tagIds, reason } = filter;
   const origin = originOf(filter);
   return [
-    ...texts.map((name) => ({ key: name, label: name, value: filter[name], without: WITHOUT_TEXT[name] })),
+    ...texts.map((name) => ({ key: name, label: name, value: filter[name], without: { [name]: "" } })),
     ...queueIds.map((id) => ({
       key: `queue ${id}`,
       label: "queue" as const,

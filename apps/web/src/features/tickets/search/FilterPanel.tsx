@@ -9,7 +9,7 @@ import { SelectField, TextInput } from "../../../ui";
 import { ViewFormDialog } from "../views/LazyViewForm";
 import { AdField } from "./AdField";
 import { ChoicePicker } from "./ChoicePicker";
-import { MIN_CONTACT_LENGTH, type TextFilter } from "./searchFilter";
+import { FIELD_FILTERS, MIN_CONTACT_LENGTH, type FieldFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
 
 interface FilterPanelProps {
@@ -32,9 +32,14 @@ export function FilterPanel({ id, search, queues, users, tags }: FilterPanelProp
   const isShort = draft.contact.trim().length > 0 && draft.contact.trim().length < MIN_CONTACT_LENGTH;
   return (
     <div id={id} className="searchPanel">
-      <TextFilterField name="contact" search={search} help={isShort ? t("contactTooShort", { count: MIN_CONTACT_LENGTH }) : undefined} />
-      <TextFilterField name="connection" search={search} />
-      <TextFilterField name="queue" search={search} />
+      {FIELD_FILTERS.map((name) => (
+        <TextFilterField
+          key={name}
+          name={name}
+          search={search}
+          help={name === "contact" && isShort ? t("contactTooShort", { count: MIN_CONTACT_LENGTH }) : undefined}
+        />
+      ))}
       <ChoicePicker label={t("filters.queues")} offered={queues} chosen={draft.queueIds} onChoose={(queueIds) => choose({ queueIds })} />
       <SelectField
         label={t("filters.user")}
@@ -83,7 +88,7 @@ function SaveView({ filter: { queueIds, userId, tagIds, ...same } }: { readonly 
 }
 
 interface TextFilterFieldProps {
-  readonly name: Exclude<TextFilter, "message">;
+  readonly name: FieldFilter;
   readonly search: Search;
   readonly help?: string | undefined;
 }

@@ -5,8 +5,11 @@ export const MIN_CONTACT_LENGTH = 3;
 /** Shorter texts are searched in the names of contacts only (ADR 41). */
 const MIN_MESSAGE_LENGTH = 3;
 
+/** The texts that have a field and a chip of their own, in their order; the words of each are `filters` of the texts `search`. */
+export const FIELD_FILTERS = ["contact", "connection", "queue"] as const;
+export type FieldFilter = (typeof FIELD_FILTERS)[number];
 /** The texts that a person types, and the names under which the address keeps them. */
-const TEXT_FILTERS = ["message", "contact", "connection", "queue"] as const;
+const TEXT_FILTERS = ["message", ...FIELD_FILTERS] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 
 /** What is searched for; all given filters must match. */
