@@ -4,6 +4,7 @@ import type { Api } from "./support/api.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { uniqueName, uniqueNumber } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 
 interface Contact {
   readonly id: number;
@@ -18,7 +19,10 @@ const dialogOf = (page: Page, title: string) => page.getByRole("dialog", { name:
 
 /** Opens the contacts and searches for one. */
 async function find(page: Page, name: string) {
-  await page.goto("/contacts");
+  // What was open there is closed when the page is left.
+  await walkTo(page, "/tags");
+  await expect(page.getByRole("heading", { level: 1, name: "Etiquetas" })).toBeVisible();
+  await walkTo(page, "/contacts");
   await page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" }).fill(name);
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toBeVisible();

@@ -2,12 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 import { changeSetting } from "./support/settings.js";
 
 const PAGES = [
-  { path: "/tags", add: "Adicionar etiqueta" },
-  { path: "/perguntas", add: "Adicionar pergunta" },
-  { path: "/envios", add: "Novo envio" },
+  { path: "/tags", title: "Etiquetas", add: "Adicionar etiqueta" },
+  { path: "/perguntas", title: "Perguntas e respostas", add: "Adicionar pergunta" },
+  { path: "/envios", title: "Envios em massa", add: "Novo envio" },
 ] as const;
 
 const buttons = (page: Page, name: string) => page.getByRole("button", { name });
@@ -42,20 +43,20 @@ test("the company says who sends to many and who maintains, and nobody sees a bu
       await expect(buttons(page, `Excluir ${tag}`)).toBeHidden();
       await expect(buttons(page, `Editar ${tag}`)).toBeHidden();
       await expect(page.getByText(tag)).toBeVisible();
-      for (const { path, add } of PAGES) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const { path, title, add } of PAGES) {
+        await walkTo(page, path);
+        await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
         await expect(buttons(page, add)).toHaveCount(0);
       }
     });
 
     await test.step("a quick answer is for the person alone, and a schedule for one contact", async () => {
-      await page.goto("/quickAnswers");
+      await walkTo(page, "/quickAnswers");
       await expect(page.getByText(shortcut, { exact: true })).toBeVisible();
       await expect(buttons(page, `Excluir ${shortcut}`)).toHaveCount(0);
       await buttons(page, "Adicionar resposta rápida").first().click();
       await expect(page.getByRole("dialog").getByRole("combobox").locator("option")).toHaveText(["Só eu"]);
-      await page.goto("/agendamentos");
+      await walkTo(page, "/agendamentos");
       await buttons(page, "Novo agendamento").first().click();
       await buttons(page, "Entendi").click();
       const form = page.getByRole("dialog", { name: "Novo agendamento" });
@@ -64,7 +65,7 @@ test("the company says who sends to many and who maintains, and nobody sees a bu
     });
 
     await test.step("a flag gives it to one person", async () => {
-      await admin.goto("/users");
+      await walkTo(admin, "/users");
       await buttons(admin, `Editar ${rui.name}`).click();
       const form = admin.getByRole("dialog", { name: `Editar ${rui.name}` });
       await form.getByRole("button", { name: /^\d?\s*Permissões/ }).click();
@@ -74,7 +75,7 @@ test("the company says who sends to many and who maintains, and nobody sees a bu
       await form.getByRole("button", { name: "Salvar" }).click();
       await expect(admin.getByText("Usuário salvo.")).toBeVisible();
       for (const { path, add } of PAGES) {
-        await page.goto(path);
+        await walkTo(page, path);
         await expect(buttons(page, add).first()).toBeVisible();
       }
     });

@@ -6,6 +6,7 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName, uniqueNumber } from "./support/product.js";
 import { createContact, makeDefault, sql } from "./support/sends.js";
+import { walkTo } from "./support/walk.js";
 import { TemplatesPage } from "./support/templatesPage.js";
 
 test.setTimeout(patience(180_000));
@@ -62,7 +63,7 @@ async function pressTwice(page: Page, { creates, path, submit, made, parts }: Fo
 
 /** Opens the form of a page of the back office. */
 async function openForm(page: Page, at: string, button: string, title = button): Promise<Locator> {
-  await page.goto(at);
+  await walkTo(page, at);
   await page.getByRole("button", { name: button }).first().click();
   return page.getByRole("dialog", { name: title });
 }
@@ -118,7 +119,7 @@ test("every form of the back office's lists makes one thing when its answer is l
   for (const { id } of asked) await api.delete(`/pergunta/${id}`);
 
   const view = uniqueName("Visão");
-  await page.goto("/tickets?tab=search");
+  await walkTo(page, "/tickets?tab=search");
   await page.getByRole("button", { name: "Salvar como visão" }).click();
   dialog = page.getByRole("dialog", { name: "Salvar como visão" });
   await dialog.getByLabel("Nome", { exact: true }).fill(view);

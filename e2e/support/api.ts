@@ -14,8 +14,7 @@ export interface Account extends Credentials {
   readonly name: string;
 }
 
-/** Cookies and storage of a browser with a session. */
-export type SignedInState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+type SessionCookies = Awaited<ReturnType<APIRequestContext["storageState"]>>["cookies"];
 
 interface NewAccount {
   readonly profile: "admin" | "gerente" | "user";
@@ -85,11 +84,10 @@ export class Api {
     return new Api(context, token, secret);
   }
 
-  /** The state for a browser that is signed in with this session. */
-  async browserState(): Promise<SignedInState> {
+  /** What a browser with this session has: its cookies, and the token that it stores. */
+  async browserState(): Promise<{ readonly cookies: SessionCookies; readonly token: string }> {
     const { cookies } = await this.context.storageState();
-    const origin = new URL(product.url).origin;
-    return { cookies, origins: [{ origin, localStorage: [{ name: "token", value: this.token }] }] };
+    return { cookies, token: this.token };
   }
 
   async get<T>(path: string): Promise<T> {

@@ -1,5 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { expect, type Page, type TestInfo } from "@playwright/test";
+import type axe from "axe-core";
 import { expectTargetsToHoldStill } from "./targets.js";
 
 /**
@@ -22,22 +24,31 @@ async function settle(page: Page): Promise<void> {
 const LONG = process.env["BALCAO_LONG"] === "1";
 /** Screenshots of all screens are for looking at them; a test that fails keeps its own. */
 const SCREENSHOTS = LONG || process.env["E2E_SCREENSHOTS"] === "1";
-/** All elements of violations, but one element of a rule that holds: describing the others takes longer than judging them. */
-const DETAILS = { resultTypes: ["violations" as const] };
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/**
- * The usual mode of axe judges in a second page, which costs as much again; only frames of other origins need it. A page that has axe
- * already is not given its half megabyte once more, which takes longer than to judge; its frames would need it.
- */
-async function newBuilder(page: Page): Promise<AxeBuilder> {
-  const hasAxe = page.frames().length === 1 && (await page.evaluate(() => "axe" in window));
-  return new AxeBuilder({ page, ...(hasAxe && { axeSource: ";" }) }).setLegacyMode().options(DETAILS);
+type AxeWindow = Window & { axe?: typeof axe };
+
+/** Gives every frame that has no axe its half megabyte, which takes longer than to judge. */
+async function bringAxe(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    if (await frame.evaluate(() => "axe" in window)) continue;
+    await frame.evaluate(`${SOURCE}; void axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })`);
+  }
 }
 
-/** Expects no serious violation in what the builder includes. */
-async function judge(builder: AxeBuilder, screen: string): Promise<void> {
-  const { violations, passes } = await builder.analyze();
-  expect(passes.length, "rules that found something to judge").toBeGreaterThan(5);
+/**
+ * Expects no serious violation in the whole page, or in the elements of a selector. Only what is wrong leaves the page: describing the
+ * elements of rules that hold takes longer than judging them.
+ */
+async function judge(page: Page, screen: string, inside?: string): Promise<void> {
+  await bringAxe(page);
+  const { violations, passes } = await page.evaluate(async (selector) => {
+    const { axe: judges } = window as AxeWindow;
+    if (!judges) throw new Error("the page has no axe");
+    const found = await judges.run(selector === undefined ? document : { include: [[selector]] }, { resultTypes: ["violations"] });
+    return { violations: found.violations, passes: found.passes.length };
+  }, inside);
+  expect(passes, "rules that found something to judge").toBeGreaterThan(5);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const problems = grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
   expect.soft(problems, `accessibility of ${screen}`).toEqual([]);
@@ -49,14 +60,14 @@ export const OPEN_DIALOG = '[role="dialog"]:not([aria-modal="false"]), [role="al
 /** Checks the open dialog alone, which takes a fraction of the time of the whole screen, and what can be pressed in it. */
 export async function inspectDialog(page: Page, name: string): Promise<void> {
   await settle(page);
-  await judge((await newBuilder(page)).include(OPEN_DIALOG), `the dialog ${name}`);
+  await judge(page, `the dialog ${name}`, OPEN_DIALOG);
   await expectTargetsToHoldStill(page, `the dialog ${name}`, OPEN_DIALOG);
 }
 
 async function inspectOne(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
   await settle(page);
   if (SCREENSHOTS) await page.screenshot({ path: testInfo.outputPath(`${screen}.png`) });
-  await judge(await newBuilder(page), screen);
+  await judge(page, screen);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(beyond, `pixels of ${screen} beyond the right edge`).toBeLessThanOrEqual(0);
 }

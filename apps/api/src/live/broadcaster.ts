@@ -6,6 +6,8 @@ import type { LivePackets } from "./livePackets.js";
 import type { LiveSocket } from "./liveSocket.js";
 
 const POLL_MS = 25;
+/** The longest poll while sockets are connected and nothing happens: what is committed wakes this process, unless a wake-up is lost. */
+const QUIET_POLL_MS = 100;
 /** The poll while no socket is connected. */
 const IDLE_POLL_MS = 1_000;
 /** A client that missed more events than this gets `resync` instead of a replay. */
@@ -51,7 +53,8 @@ export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
     start: async () => {
       ({ cursor: state.cursor } = await readLive(services, null));
       const idleMs = (): number => (options.sockets.size > 0 ? 1 : IDLE_POLL_MS);
-      state.loop = createLoop({ name: "live", work: () => readAndSend(state), idleMs, logger: services.logger });
+      const loop = { name: "live", work: () => readAndSend(state), idleMs, longestIdleMs: QUIET_POLL_MS };
+      state.loop = createLoop({ ...loop, logger: services.logger });
       services.waker.listen(WAKE.live, state.loop.wake);
       state.loop.start();
     },
@@ -69,17 +72,20 @@ async function readAndSend(state: Broadcast): Promise<boolean> {
   state.readAt = services.clock.monotonic();
   const { waiting } = state;
   state.waiting = [];
+  let isMore = false;
   try {
     const batch = await readLive(services, state.cursor).catch((error: unknown) => skip(state, error));
     state.cursor = batch.cursor;
     state.failures = 0;
-    if (batch.events.length > 0) sendAll(state, batch);
+    // Where one event came, the next is looked for in 25 ms.
+    isMore = batch.events.length > 0;
+    if (isMore) sendAll(state, batch);
   } catch (error) {
     waiting.forEach(({ reject }) => reject(error));
     throw error;
   }
   waiting.forEach(({ resolve }) => resolve());
-  return false;
+  return isMore;
 }
 
 /**
