@@ -1,4 +1,11 @@
-import { offeredReasons, parseClosingReasons, readClosingReasons, replaceClosingReasons, type ClosingReason } from "./index.js";
+import {
+  closingQuestion,
+  offeredReasons,
+  parseClosingReasons,
+  readClosingReasons,
+  replaceClosingReasons,
+  type ClosingReason,
+} from "./index.js";
 
 const reason = (id: number, over: Partial<ClosingReason> = {}): ClosingReason => ({
   id,
@@ -48,5 +55,19 @@ describe("the company's reasons", () => {
     expect(idsOf(7)).toEqual([1, 3]);
     expect(idsOf(8)).toEqual([1]);
     expect(idsOf(null)).toEqual([1]);
+  });
+
+  it("asks for what every one of the conversations may have, and says where none fits all [D-500, D-503]", () => {
+    const closingReasons = text(reason(1, { queueIds: [7] }), reason(2, { queueIds: [7, 8] }), reason(3, { active: false }));
+    const ask = (closingReason: "off" | "optional" | "required", ...queueIds: readonly (number | null)[]) => {
+      const question = closingQuestion({ closingReason, closingReasons }, queueIds);
+      return question && [question.reasons.map(({ id }) => id), question.isRequired];
+    };
+    expect(ask("off", 7)).toEqual([[], false]);
+    expect(ask("optional", 7, 7)).toEqual([[1, 2], false]);
+    expect(ask("required", 7, 8)).toEqual([[2], true]);
+    expect(ask("optional", 7, null)).toEqual([[], false]);
+    expect(ask("required", 7, null)).toBeNull();
+    expect(ask("required", null)).toEqual([[], false]);
   });
 });

@@ -1,3 +1,5 @@
+import type { Settings } from "../settings/index.js";
+
 /** Why Balcão closed a conversation by itself (D-501). */
 export const AUTOMATIC_REASONS = ["inactivity", "customer", "optOut", "connection", "merge"] as const;
 /** In lists and figures: closed conversations without a reason. */
@@ -82,3 +84,21 @@ export const offeredReasons = (text: string, queueId: number | null): readonly C
   readClosingReasons(text).filter(
     ({ active, gone, queueIds }) => active && !gone && (queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId))),
   );
+
+/** What is asked before conversations are closed: why, where there is something to choose, and then a note as well. */
+export interface ClosingQuestion {
+  readonly reasons: readonly ClosingReason[];
+  readonly isRequired: boolean;
+}
+
+/** What is asked before conversations of these queues are closed together (D-500); null where each must have a reason and none fits all of them. */
+export function closingQuestion(
+  { closingReason, closingReasons }: Pick<Settings, "closingReason" | "closingReasons">,
+  queueIds: Iterable<number | null>,
+): ClosingQuestion | null {
+  const offered = closingReason === "off" ? [] : [...new Set(queueIds)].map((queueId) => offeredReasons(closingReasons, queueId));
+  const [first = [], ...others] = offered;
+  const reasons = first.filter((reason) => others.every((each) => each.includes(reason)));
+  const mustChoose = closingReason === "required" && offered.some((each) => each.length > 0);
+  return mustChoose && reasons.length === 0 ? null : { reasons, isRequired: mustChoose };
+}

@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from "yup";
-import { CLOSING_LIMITS, type ClosingReason } from "../closing/index.js";
+import { CLOSING_LIMITS, type ClosingQuestion, type ClosingReason } from "../closing/index.js";
 import { hexColor, optionalText, requiredText } from "./fields.js";
 
 /** A reason of the company's list; `others` are those that are shown beside it (D-500). */
@@ -16,8 +16,8 @@ export const reasonForm = (others: readonly Pick<ClosingReason, "name">[]) => {
 };
 export type ReasonForm = InferType<ReturnType<typeof reasonForm>>;
 
-/** Why a conversation is closed: the id of a reason, or nothing where none is required; and a note (D-501). */
-export const whyForm = (isRequired: boolean) =>
+/** The answer to a question: the id of a reason, or nothing where none is required; and a note (D-501). */
+export const whyForm = ({ isRequired }: ClosingQuestion) =>
   object({
     reason: isRequired ? string().required() : string().default(""),
     note: optionalText(CLOSING_LIMITS.note).trim(),

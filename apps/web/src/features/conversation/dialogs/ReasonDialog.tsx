@@ -1,4 +1,4 @@
-import { CLOSING_LIMITS, offeredReasons, type ClosingReason } from "@balcao/domain/closing";
+import { CLOSING_LIMITS, closingQuestion, type ClosingQuestion } from "@balcao/domain/closing";
 import type { WhyForm } from "@balcao/domain/forms";
 import type { WhyClosed } from "@balcao/domain/tickets";
 import { useEffect, type KeyboardEvent, type ReactNode } from "react";
@@ -15,19 +15,21 @@ const KEYED = 9;
 /** Asks why a conversation is closed, where there is something to choose (D-500, D-501). */
 export function ReasonDialog({ closing: { ticket, step } }: { readonly closing: Closing }) {
   const { t } = useTranslation("closing");
-  const reasons = offeredReasons(useSettings().closingReasons, ticket.queueId);
-  const isEmpty = reasons.length === 0;
+  const question = closingQuestion(useSettings(), [ticket.queueId]);
+  const isAsked = question !== null && question.reasons.length > 0;
   useEffect(() => {
-    if (isEmpty) closeLater(ticket, step, {});
-  }, [isEmpty, ticket, step]);
-  return isEmpty ? null : (
-    <ReasonQuestion
-      title={t("ask.title")}
-      subtitle={ticket.contact.name}
-      reasons={reasons}
-      onChoose={(why) => closeLater(ticket, step, why)}
-      onClose={() => undoClose(ticket.id)}
-    />
+    if (!isAsked) closeLater(ticket, step, {});
+  }, [isAsked, ticket, step]);
+  return (
+    isAsked && (
+      <ReasonQuestion
+        title={t("ask.title")}
+        subtitle={ticket.contact.name}
+        question={question}
+        onChoose={(why) => closeLater(ticket, step, why)}
+        onClose={() => undoClose(ticket.id)}
+      />
+    )
   );
 }
 
@@ -36,8 +38,7 @@ const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Eleme
 interface ReasonQuestionProps {
   readonly title: string;
   readonly subtitle?: string;
-  /** Those to choose from; without any, neither a reason nor a note is asked. */
-  readonly reasons: readonly ClosingReason[];
+  readonly question: ClosingQuestion;
   readonly onChoose: (why: WhyClosed) => void;
   readonly onClose: () => void;
   /** Asked besides. */
@@ -45,13 +46,13 @@ interface ReasonQuestionProps {
 }
 
 /** The question for the reason and the note of a closing. */
-export function ReasonQuestion({ title, subtitle, reasons, onChoose, onClose, children }: ReasonQuestionProps) {
+export function ReasonQuestion({ title, subtitle, question, onChoose, onClose, children }: ReasonQuestionProps) {
   const { t } = useTranslation(["closing", "common"]);
+  const { reasons, isRequired } = question;
   const asks = reasons.length > 0;
-  const isRequired = useSettings().closingReason === "required" && asks;
   const close = ({ reason, note }: WhyForm) => onChoose({ ...(reason !== "" && { reason: Number(reason) }), ...(note !== "" && { note }) });
   const form = useFormDialog<WhyForm>({
-    schema: async () => (await import("@balcao/domain/forms")).whyForm(isRequired),
+    schema: async () => (await import("@balcao/domain/forms")).whyForm(question),
     values: { reason: "", note: "" },
     area: "closing",
     send: (values) => Promise.resolve(close(values)),

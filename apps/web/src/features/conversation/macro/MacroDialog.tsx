@@ -1,6 +1,6 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { offeredReasons, type ClosingReason } from "@balcao/domain/closing";
+import { closingQuestion, type ClosingQuestion, type ClosingReason } from "@balcao/domain/closing";
 import type { WhyForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { asksForProtocol } from "@balcao/domain/protocols";
@@ -47,15 +47,15 @@ function useFacts(ticket: TicketView) {
   return { name: "", number: "", queue: "", ...customer, user, zone, sign: forceSign || signOption === "on" };
 }
 
-/** What is asked before a macro that closes: the reasons to choose from, and whether the contact gets a protocol. */
+const NOTHING_ASKED: ClosingQuestion = { reasons: [], isRequired: false };
+
+/** What is asked before a macro that closes: what a closing asks, and whether the contact gets a protocol. */
 function useQuestions(ticket: TicketView, { close, queueId, reasonId }: Deeds) {
   const settings = useSettings();
-  const asks = close !== null && settings.closingReason !== "off";
-  const reasons = asks ? offeredReasons(settings.closingReasons, queueId ?? ticket.queueId) : [];
+  const question = (close === null ? null : closingQuestion(settings, [queueId ?? ticket.queueId])) ?? NOTHING_ASKED;
   return {
-    reasons,
-    own: reasons.find(({ id }) => id === reasonId),
-    isRequired: settings.closingReason === "required" && reasons.length > 0,
+    question,
+    own: question.reasons.find(({ id }) => id === reasonId),
     asksProtocol: close === "farewell" && asksForProtocol(ticket, settings),
   };
 }
@@ -66,7 +66,7 @@ function useMacroForm({ ticket, macro, onClose, onSent, onMoved }: MacroDialogPr
   const facts = useFacts(ticket);
   const deeds = macro.deeds ?? NO_DEEDS;
   const questions = useQuestions(ticket, deeds);
-  const { own, isRequired, asksProtocol } = questions;
+  const { question, own, asksProtocol } = questions;
   const [protocol, setProtocol] = useState(asksProtocol);
   const closes = deeds.close !== null;
   const hasText = macro.message !== "";
@@ -76,7 +76,7 @@ function useMacroForm({ ticket, macro, onClose, onSent, onMoved }: MacroDialogPr
     schema: async () => {
       const { optionalText, requiredText, whyForm } = await import("@balcao/domain/forms");
       const { max } = LIMITS.quickAnswer.message;
-      return whyForm(isRequired).shape({ body: hasText ? requiredText({ min: 1, max }) : optionalText(max) });
+      return whyForm(question).shape({ body: hasText ? requiredText({ min: 1, max }) : optionalText(max) });
     },
     values: { body: toBody(macro.message, false), reason: own ? String(own.id) : "", note: "" },
     area: "quickAnswers",
@@ -128,11 +128,12 @@ const labelOf = (isSilent: boolean, closes: boolean) => {
 export function MacroDialog(props: MacroDialogProps) {
   const { ticket, macro, onClose } = props;
   const { t } = useTranslation("quickAnswers");
-  const { form, deeds, closes, hasText, isSilent, protocol, setProtocol, asksProtocol, ...questions } = useMacroForm(props);
+  const { form, deeds, closes, hasText, isSilent, protocol, setProtocol, asksProtocol, question, own } = useMacroForm(props);
+  const { reasons } = question;
   const lines = useDeedLines(deeds);
   const { onKeyDown, isSending } = useSendByEnter();
   const isAble = lines?.some(({ gone }) => gone) === false;
-  useFocusedButton(isAble && !hasText && !asksProtocol && questions.reasons.length === 0);
+  useFocusedButton(isAble && !hasText && !asksProtocol && reasons.length === 0);
   const body = useWatch({ control: form.form.control, name: "body" });
   return (
     <FormDialog
@@ -157,7 +158,7 @@ export function MacroDialog(props: MacroDialogProps) {
         />
       )}
       <MacroPreview lines={lines ?? []} files={macro.medias} unfilled={unfilledPlaceholders(body, {})} isSilent={isSilent} />
-      {questions.reasons.length > 0 && <ReasonFields form={form} {...questions} isGone={deeds.reasonId !== null && !questions.own} />}
+      {reasons.length > 0 && <ReasonFields form={form} reasons={reasons} isGone={deeds.reasonId !== null && !own} />}
       {asksProtocol && <SwitchRow label={t("macro.protocol")} checked={protocol} onChange={setProtocol} />}
     </FormDialog>
   );

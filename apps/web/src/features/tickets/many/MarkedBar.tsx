@@ -1,5 +1,5 @@
 import { encodeIntent, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
-import { offeredReasons, type ClosingReason } from "@balcao/domain/closing";
+import { closingQuestion, type ClosingQuestion } from "@balcao/domain/closing";
 import { LIMITS } from "@balcao/domain/limits";
 import CloseRounded from "@mui/icons-material/CloseRounded";
 import DoneAllRounded from "@mui/icons-material/DoneAllRounded";
@@ -44,12 +44,6 @@ const KINDS: Readonly<Record<TicketListFilter["status"], readonly ManyKind[]>> =
 
 type Marked = ReadonlyMap<number, TicketView | null>;
 
-/** The reasons that are offered for each of the queues of the tickets; one that is not loaded counts as without a queue. */
-function reasonsOf(setting: string, tickets: Marked): readonly (readonly ClosingReason[])[] {
-  const queueIds = new Set([...tickets.values()].map((ticket) => ticket?.queueId ?? null));
-  return [...queueIds].map((queueId) => offeredReasons(setting, queueId));
-}
-
 interface MarkedBarProps {
   readonly list: TicketListFilter;
   readonly tickets: Marked;
@@ -60,12 +54,14 @@ export function MarkedBar({ list, tickets }: MarkedBarProps) {
   const { t } = useTranslation("many");
   const { editContact } = useSelf();
   const offline = useOffline();
-  const { closingReason, closingReasons } = useSettings();
   const [asked, setAsked] = useState<ManyKind | null>(null);
   const count = tickets.size;
   const kinds = KINDS[list.status].filter((kind) => kind !== "tag" || editContact);
-  const offered = closingReason === "off" ? [] : reasonsOf(closingReasons, tickets);
-  const reasons = (offered[0] ?? []).filter(({ id }) => offered.every((each) => each.some((reason) => reason.id === id)));
+  // One that is not loaded counts as without a queue.
+  const question = closingQuestion(
+    useSettings(),
+    [...tickets.values()].map((ticket) => ticket?.queueId ?? null),
+  );
 
   const begin = (kind: ManyKind, fields: ManyFields) => {
     setAsked(null);
@@ -75,8 +71,7 @@ export function MarkedBar({ list, tickets }: MarkedBarProps) {
   const intend = (kind: ManyKind, wire: WireIntent) => begin(kind, encodeIntent(wire) as ManyFields);
   const choose = (kind: ManyKind) => {
     if (kind === "read") return begin(kind, { read: true });
-    const hasOther = closingReason === "required" && reasons.length === 0 && offered.some((each) => each.length > 0);
-    if (kind === "resolve" && hasOther) return toasts.error(t("noCommonReason"));
+    if (kind === "resolve" && question === null) return toasts.error(t("noCommonReason"));
     setAsked(kind);
   };
   const close = () => setAsked(null);
@@ -104,10 +99,10 @@ export function MarkedBar({ list, tickets }: MarkedBarProps) {
         })}
       </div>
       <Suspense>
-        {asked === "resolve" && (
+        {asked === "resolve" && question && (
           <Resolve
             title={t("ask.resolve", { count })}
-            reasons={reasons}
+            question={question}
             says={list.status === "open" || list.status === "group"}
             onChoose={(wire) => intend("resolve", wire)}
             onClose={close}
@@ -149,7 +144,7 @@ function clear(): void {
 
 interface ResolveProps {
   readonly title: string;
-  readonly reasons: readonly ClosingReason[];
+  readonly question: ClosingQuestion;
   /** Whether the customers can get a farewell. */
   readonly says: boolean;
   readonly onChoose: (wire: WireIntent) => void;
@@ -157,12 +152,12 @@ interface ResolveProps {
 }
 
 /** The question for the reason, the note, and whether each customer gets the farewell of the connection. */
-function Resolve({ says, onChoose, ...question }: ResolveProps) {
+function Resolve({ says, onChoose, ...asked }: ResolveProps) {
   const { t } = useTranslation("many");
   const [farewell, setFarewell] = useState(says);
   return (
     <ReasonQuestion
-      {...question}
+      {...asked}
       onChoose={(why) => onChoose(farewell ? { intent: "resolve", input: { askRating: false, ...why } } : { intent: "close", input: why })}
     >
       {says && <SwitchRow label={t("farewell")} help={t("farewellHelp")} checked={farewell} onChange={setFarewell} />}
