@@ -9,11 +9,13 @@ export const severalAddresses = {
   steps: [
     // True where a contact has, or once had, different addresses of a kind on one connection.
     "ALTER TABLE contact ADD COLUMN IF NOT EXISTS several_addresses boolean NOT NULL DEFAULT false",
-    // The lock lets the second of two who add an address to a contact see what the first has added.
+    // The lock lets the second of two who add an address to a contact see what the first has added. The contact alone finds its addresses
+    // (OFFSET 0): in a table that was never analysed, as in an import, all phones would be read.
     `CREATE OR REPLACE FUNCTION note_several_addresses() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM contact WHERE id = NEW.contact_id AND NOT several_addresses FOR NO KEY UPDATE;
-  IF FOUND AND EXISTS (SELECT FROM contact_address a WHERE a.contact_id = NEW.contact_id AND a.connection_id = NEW.connection_id AND a.kind = NEW.kind
+  IF FOUND AND EXISTS (SELECT FROM (SELECT kind, value, connection_id FROM contact_address WHERE contact_id = NEW.contact_id OFFSET 0) a
+    WHERE a.connection_id = NEW.connection_id AND a.kind = NEW.kind
     AND ${phone("a")} <> ${phone("NEW")}) THEN
     UPDATE contact SET several_addresses = true WHERE id = NEW.contact_id;
   END IF;
