@@ -63,6 +63,7 @@ test("a webhook is made, tested, paused, gets another key, and sends again what 
     answer.status = 500;
     await dialog.getByRole("button", { name: "Testar" }).click();
     await expect(dialog.getByRole("status")).toHaveText("O teste falhou: respondeu 500");
+    await expect(dialog.getByRole("button", { name: "Testar" })).toBeEnabled();
     await inspectDialog(page, "hook-log");
   });
 

@@ -121,7 +121,8 @@ it("loses nothing and doubles only with the same id, in the order of each lane, 
   const dying = dyingServices(services, random, { before: 0.15, after: 0.15 });
   let current = worker(dying);
   await current.pass();
-  const total = 160;
+  // So many passes that some process dies with deliveries under way.
+  const total = 480;
   let made = 0;
   const next = (): HookWorker => {
     // Killed between the taking and the storing: its outcomes are known to nobody, and the lease runs out.
