@@ -72,7 +72,7 @@ async function readAndSend(state: Broadcast): Promise<boolean> {
   state.readAt = services.clock.monotonic();
   const { waiting } = state;
   state.waiting = [];
-  let isMore = false;
+  let isMore: boolean;
   try {
     const batch = await readLive(services, state.cursor).catch((error: unknown) => skip(state, error));
     state.cursor = batch.cursor;
