@@ -45,7 +45,7 @@ const ConversationDetails = lazyWithTexts(["details", "closing"], () =>
 const IntegrationPanel = lazyWithTexts("details", () => import("./integration/IntegrationPanel").then((door) => door.IntegrationPanel));
 const MetaAgentBar = lazyWithTexts("details", () => import("./MetaAgentBar").then((door) => door.MetaAgentBar));
 const GuestBox = lazyWithTexts("guests", () => import("./guests/GuestBox").then((door) => door.GuestBox));
-const MacroDialog = lazyWithTexts(["quickAnswers", "planned"], () => import("./macro/MacroDialog").then((door) => door.MacroDialog));
+const MacroDialog = lazyWithTexts(["quickAnswers", "planned", "closing"], () => import("./macro/MacroDialog").then((m) => m.MacroDialog));
 const FindInConversation = lazyWithTexts("search", () => import("./find/FindInConversation").then((door) => door.FindInConversation));
 
 /** What was chosen in the message box and has a dialog. */

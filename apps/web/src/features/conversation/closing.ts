@@ -1,4 +1,5 @@
 import type { TicketView, WireIntent } from "@balcao/contracts/tickets";
+import { closingQuestion, type ClosingQuestion } from "@balcao/domain/closing";
 import type { TicketIntents, WhyClosed } from "@balcao/domain/tickets";
 import { useSyncExternalStore } from "react";
 import { toErrorText } from "../../lib/api";
@@ -31,8 +32,9 @@ interface Besides {
 export interface Closing {
   readonly ticket: TicketView;
   readonly step: Step;
-  /** When the delay is over; null while the person is asked for a reason. */
+  /** When the delay is over; null while the person is asked. */
   readonly endsAt: number | null;
+  readonly question: ClosingQuestion | null;
 }
 
 const WIRE = {
@@ -80,13 +82,20 @@ async function finish(ticket: TicketView, sending: () => Promise<void>): Promise
 export function closeLater(ticket: TicketView, step: Step, given?: Given, besides?: Besides): void {
   if (!given && !isUndone(ticket, step)) return;
   undoClose(ticket.id);
-  const asks = !given && step !== "returnToWaiting" && readSettings(queryClient)?.closingReason !== "off";
-  if (!asks)
+  const question = given || step === "returnToWaiting" ? null : questionFor(ticket);
+  if (!question)
     timers.set(
       ticket.id,
       setTimeout(() => void finish(ticket, () => send(ticket, step, given ?? {}, besides)), CLOSE_DELAY_MS),
     );
-  setClosings([...closings, { ticket, step, endsAt: asks ? null : Date.now() + CLOSE_DELAY_MS }]);
+  setClosings([...closings, { ticket, step, question, endsAt: question ? null : Date.now() + CLOSE_DELAY_MS }]);
+}
+
+/** What is asked before the ticket is closed; null where there is nothing to choose. */
+function questionFor({ queueId }: TicketView): ClosingQuestion | null {
+  const settings = readSettings(queryClient);
+  const question = settings ? closingQuestion(settings, [queueId]) : null;
+  return question && question.reasons.length > 0 ? question : null;
 }
 
 /** Cancels what is delayed. */

@@ -1,27 +1,22 @@
-import { CLOSING_LIMITS, closingQuestion, type ClosingQuestion } from "@balcao/domain/closing";
+import type { ClosingQuestion } from "@balcao/domain/closing";
 import type { WhyForm } from "@balcao/domain/forms";
 import type { WhyClosed } from "@balcao/domain/tickets";
-import { useEffect, type KeyboardEvent, type ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSettings } from "../../../lib/data/settings";
 import { ColorDot } from "../../../ui";
-import { FormDialog, FormText, useFormDialog } from "../../../ui/form";
+import { FormDialog, useFormDialog } from "../../../ui/form";
 import { closeLater, undoClose, type Closing } from "../closing";
+import { ClosingNote } from "./ClosingNote";
 import "../snooze/snooze.css";
 
 /** Digits choose the first nine. */
 const KEYED = 9;
 
-/** Asks why a conversation is closed, where there is something to choose (D-500, D-501). */
-export function ReasonDialog({ closing: { ticket, step } }: { readonly closing: Closing }) {
+/** Asks why a conversation is closed (D-500, D-501). */
+export function ReasonDialog({ closing: { ticket, step, question } }: { readonly closing: Closing }) {
   const { t } = useTranslation("closing");
-  const question = closingQuestion(useSettings(), [ticket.queueId]);
-  const isAsked = question !== null && question.reasons.length > 0;
-  useEffect(() => {
-    if (!isAsked) closeLater(ticket, step, {});
-  }, [isAsked, ticket, step]);
   return (
-    isAsked && (
+    question && (
       <ReasonQuestion
         title={t("ask.title")}
         subtitle={ticket.contact.name}
@@ -47,7 +42,7 @@ interface ReasonQuestionProps {
 
 /** The question for the reason and the note of a closing. */
 export function ReasonQuestion({ title, subtitle, question, onChoose, onClose, children }: ReasonQuestionProps) {
-  const { t } = useTranslation(["closing", "common"]);
+  const { t } = useTranslation("closing");
   const { reasons, isRequired } = question;
   const asks = reasons.length > 0;
   const close = ({ reason, note }: WhyForm) => onChoose({ ...(reason !== "" && { reason: Number(reason) }), ...(note !== "" && { note }) });
@@ -66,15 +61,9 @@ export function ReasonQuestion({ title, subtitle, question, onChoose, onClose, c
   };
   const { register } = form.form;
   return (
-    <FormDialog
-      title={title}
-      {...(subtitle !== undefined && { subtitle })}
-      form={form}
-      submitLabel={t("closing:ask.submit")}
-      onClose={onClose}
-    >
+    <FormDialog title={title} {...(subtitle !== undefined && { subtitle })} form={form} submitLabel={t("ask.submit")} onClose={onClose}>
       {asks && (
-        <div className="snoozeChoices" role="radiogroup" aria-label={t("closing:ask.label")} onKeyDown={chooseByKey}>
+        <div className="snoozeChoices" role="radiogroup" aria-label={t("ask.label")} onKeyDown={chooseByKey}>
           {reasons.map(({ id, name, color }, at) => (
             <label key={id} className="snoozeChoice">
               <input type="radio" value={id} {...register("reason")} />
@@ -90,7 +79,7 @@ export function ReasonQuestion({ title, subtitle, question, onChoose, onClose, c
           {!isRequired && (
             <label className="snoozeChoice">
               <input type="radio" value="" {...register("reason")} />
-              <span className="ellipsis">{t("closing:ask.none")}</span>
+              <span className="ellipsis">{t("ask.none")}</span>
             </label>
           )}
         </div>
@@ -100,19 +89,7 @@ export function ReasonQuestion({ title, subtitle, question, onChoose, onClose, c
           {form.faultOf("reason")}
         </p>
       )}
-      {asks && (
-        <FormText
-          of={form}
-          name="note"
-          label={t("closing:ask.note")}
-          optional={t("common:form.optional")}
-          help={t("closing:ask.noteHelp")}
-          multiline
-          minRows={2}
-          maxRows={5}
-          limit={CLOSING_LIMITS.note}
-        />
-      )}
+      {asks && <ClosingNote of={form} />}
       {children}
     </FormDialog>
   );

@@ -21,6 +21,7 @@ import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
 import { FormDialog, FormText, SwitchRow, useCreateForm, type SchemaForm } from "../../../ui/form";
 import { announceClosed } from "../closing";
+import { ClosingNote } from "../dialogs/ClosingNote";
 import { toSentText } from "../composer/composeText";
 import { ticketRoom } from "../room";
 import { MacroPreview } from "./MacroPreview";
@@ -172,22 +173,19 @@ interface ReasonFieldsProps {
 }
 
 function ReasonFields({ form, reasons, isGone }: ReasonFieldsProps) {
-  const { t } = useTranslation(["quickAnswers", "common"]);
+  const { t } = useTranslation("quickAnswers");
   const value = useWatch({ control: form.form.control, name: "reason" });
   return (
     <>
       <SelectField
-        label={t("quickAnswers:macro.reason")}
+        label={t("macro.reason")}
         value={value}
         error={form.faultOf("reason")}
-        help={isGone ? t("quickAnswers:macro.reasonGone") : undefined}
-        options={[
-          { value: "", label: t("quickAnswers:macro.noReason") },
-          ...reasons.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        help={isGone ? t("macro.reasonGone") : undefined}
+        options={[{ value: "", label: t("macro.noReason") }, ...reasons.map(({ id, name }) => ({ value: String(id), label: name }))]}
         onChange={(chosen) => form.form.setValue("reason", chosen, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted })}
       />
-      <FormText of={form} name="note" label={t("quickAnswers:macro.note")} optional={t("common:form.optional")} />
+      <ClosingNote of={form} />
     </>
   );
 }
