@@ -3,7 +3,7 @@ import { closingQuestion, type ClosingQuestion } from "@balcao/domain/closing";
 import type { TicketIntents, WhyClosed } from "@balcao/domain/tickets";
 import { useSyncExternalStore } from "react";
 import { toErrorText } from "../../lib/api";
-import { readSettings } from "../../lib/data/settings";
+import { readSettings, useSettings } from "../../lib/data/settings";
 import { putTicket } from "../../lib/data/ticketLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
@@ -97,6 +97,10 @@ function questionFor({ queueId }: TicketView): ClosingQuestion | null {
   const question = settings ? closingQuestion(settings, [queueId]) : null;
   return question && question.reasons.length > 0 ? question : null;
 }
+
+/** What is asked before conversations of these queues are closed; null where each must have a reason and none fits all of them. */
+export const useClosingQuestion = (queueIds: readonly (number | null)[]): ClosingQuestion | null =>
+  closingQuestion(useSettings(), queueIds);
 
 /** Cancels what is delayed. */
 export function undoClose(ticketId: number): void {

@@ -1,4 +1,4 @@
-export { CLOSE_DELAY_MS, onClosed, undoClose, useClosings } from "./closing";
+export { CLOSE_DELAY_MS, onClosed, undoClose, useClosingQuestion, useClosings } from "./closing";
 export type { Closing } from "./closing";
 export { browserDrafts, forgetDrafts, useDraft } from "./composer/drafts";
 export { ConversationSkeleton } from "./ConversationSkeleton";

@@ -1,12 +1,12 @@
-import type { ClosingQuestion } from "@balcao/domain/closing";
+import { CLOSING_LIMITS, type ClosingQuestion } from "@balcao/domain/closing";
 import type { WhyForm } from "@balcao/domain/forms";
 import type { WhyClosed } from "@balcao/domain/tickets";
 import type { KeyboardEvent, ReactNode } from "react";
+import type { Path } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ColorDot } from "../../../ui";
-import { FormDialog, useFormDialog } from "../../../ui/form";
+import { FormDialog, FormText, useFormDialog, type SchemaForm } from "../../../ui/form";
 import { closeLater, undoClose, type Closing } from "../closing";
-import { ClosingNote } from "./ClosingNote";
 import "../snooze/snooze.css";
 
 /** Digits choose the first nine. */
@@ -92,5 +92,24 @@ export function ReasonQuestion({ title, subtitle, question, onChoose, onClose, c
       {asks && <ClosingNote of={form} />}
       {children}
     </FormDialog>
+  );
+}
+
+/** The note of a closing, wherever a form asks for one (D-501). */
+export function ClosingNote<Form extends WhyForm>({ of }: { readonly of: SchemaForm<Form> }) {
+  const { t } = useTranslation(["closing", "common"]);
+  return (
+    <FormText
+      of={of}
+      // A form that extends WhyForm has the field, which the compiler does not see in a generic one.
+      name={"note" as Path<Form>}
+      label={t("closing:ask.note")}
+      optional={t("common:form.optional")}
+      help={t("closing:ask.noteHelp")}
+      multiline
+      minRows={2}
+      maxRows={5}
+      limit={CLOSING_LIMITS.note}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { closingQuestion, type ClosingQuestion, type ClosingReason } from "@balcao/domain/closing";
+import type { ClosingQuestion, ClosingReason } from "@balcao/domain/closing";
 import type { WhyForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { asksForProtocol } from "@balcao/domain/protocols";
@@ -20,8 +20,8 @@ import { usePreference } from "../../../lib/storage";
 import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
 import { FormDialog, FormText, SwitchRow, useCreateForm, type SchemaForm } from "../../../ui/form";
-import { announceClosed } from "../closing";
-import { ClosingNote } from "../dialogs/ClosingNote";
+import { announceClosed, useClosingQuestion } from "../closing";
+import { ClosingNote } from "../dialogs/ReasonDialog";
 import { toSentText } from "../composer/composeText";
 import { ticketRoom } from "../room";
 import { MacroPreview } from "./MacroPreview";
@@ -53,7 +53,8 @@ const NOTHING_ASKED: ClosingQuestion = { reasons: [], isRequired: false };
 /** What is asked before a macro that closes: what a closing asks, and whether the contact gets a protocol. */
 function useQuestions(ticket: TicketView, { close, queueId, reasonId }: Deeds) {
   const settings = useSettings();
-  const question = (close === null ? null : closingQuestion(settings, [queueId ?? ticket.queueId])) ?? NOTHING_ASKED;
+  const asked = useClosingQuestion([queueId ?? ticket.queueId]);
+  const question = (close === null ? null : asked) ?? NOTHING_ASKED;
   return {
     question,
     own: question.reasons.find(({ id }) => id === reasonId),

@@ -1,5 +1,5 @@
 import { encodeIntent, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
-import { closingQuestion, type ClosingQuestion } from "@balcao/domain/closing";
+import type { ClosingQuestion } from "@balcao/domain/closing";
 import { LIMITS } from "@balcao/domain/limits";
 import CloseRounded from "@mui/icons-material/CloseRounded";
 import DoneAllRounded from "@mui/icons-material/DoneAllRounded";
@@ -11,7 +11,6 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import type { TicketListFilter } from "../../../lib/data/belongsToList";
-import { useSettings } from "../../../lib/data/settings";
 import { ticketCountsQuery, ticketListQuery } from "../../../lib/data/ticketLists";
 import { focusWhenLost, useSingleKey } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
@@ -19,7 +18,7 @@ import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { Tooltip } from "../../../ui/Tooltip";
 import { SwitchRow } from "../../../ui/form";
-import { ACTION_ICONS, ReasonQuestion, SnoozeQuestion, TransferQuestion } from "../../conversation";
+import { ACTION_ICONS, ReasonQuestion, SnoozeQuestion, TransferQuestion, useClosingQuestion } from "../../conversation";
 import { beginWork, type ManyFields, type ManyKind } from "./manyWork";
 import { clearMarks, markIds } from "./marks";
 import { TagQuestion } from "./TagQuestion";
@@ -58,10 +57,7 @@ export function MarkedBar({ list, tickets }: MarkedBarProps) {
   const count = tickets.size;
   const kinds = KINDS[list.status].filter((kind) => kind !== "tag" || editContact);
   // One that is not loaded counts as without a queue.
-  const question = closingQuestion(
-    useSettings(),
-    [...tickets.values()].map((ticket) => ticket?.queueId ?? null),
-  );
+  const question = useClosingQuestion([...tickets.values()].map((ticket) => ticket?.queueId ?? null));
 
   const begin = (kind: ManyKind, fields: ManyFields) => {
     setAsked(null);
