@@ -13,6 +13,10 @@ export type WrittenText = Readonly<Record<Language, string>>;
 export interface WrittenTexts {
   readonly [key: string]: WrittenText | WrittenTexts;
 }
+/** The type of an area's texts as `t` gives them. One that lacks a language is no `WrittenTexts` and does not compile. */
+export type Shown<Area extends WrittenTexts> = {
+  [Key in keyof Area]: Area[Key] extends WrittenText ? string : Area[Key] extends WrittenTexts ? Shown<Area[Key]> : never;
+};
 /** The texts of an area in one language. */
 export interface Texts {
   readonly [key: string]: string | Texts;

@@ -1,6 +1,6 @@
 // Printed by texts.test.ts with UPDATE_TEXTS=1.
 import "i18next";
-import type { WrittenText, WrittenTexts } from "../../textFiles";
+import type { Shown } from "../../textFiles";
 import type account from "./texts/account.json";
 import type apiTokens from "./texts/apiTokens.json";
 import type audience from "./texts/audience.json";
@@ -47,11 +47,6 @@ import type templates from "./texts/templates.json";
 import type tickets from "./texts/tickets.json";
 import type users from "./texts/users.json";
 import type views from "./texts/views.json";
-
-/** The texts of an area as `t` gives them, in one language. One that lacks a language does not compile here. */
-type Shown<Area extends WrittenTexts> = {
-  [Key in keyof Area]: Area[Key] extends WrittenText ? string : Area[Key] extends WrittenTexts ? Shown<Area[Key]> : never;
-};
 
 declare module "i18next" {
   interface CustomTypeOptions {

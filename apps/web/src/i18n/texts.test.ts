@@ -271,13 +271,8 @@ describe("the words of list pages", () => {
 /** `i18next.ts`, which gives the compiler the keys of every area. */
 const printTypes = (): string => `// Printed by texts.test.ts with UPDATE_TEXTS=1.
 import "i18next";
-import type { WrittenText, WrittenTexts } from "../../textFiles";
+import type { Shown } from "../../textFiles";
 ${AREAS.map((area) => `import type ${area} from "./texts/${area}.json";\n`).join("")}
-/** The texts of an area as \`t\` gives them, in one language. One that lacks a language does not compile here. */
-type Shown<Area extends WrittenTexts> = {
-  [Key in keyof Area]: Area[Key] extends WrittenText ? string : Area[Key] extends WrittenTexts ? Shown<Area[Key]> : never;
-};
-
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
