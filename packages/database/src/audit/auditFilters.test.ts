@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
 import { AUDIT, createPartition } from "../partitions/index.js";
 import { buffersOf } from "../sql/buffers.fixture.js";
 import { listAuditActions, listAuditRows, type AuditFilter } from "./index.js";
@@ -32,7 +32,7 @@ async function fill(usual: readonly string[], rare: string): Promise<void> {
         CASE WHEN n <= 30 THEN 7 ELSE n + 1000 END, CASE WHEN n <= 30 THEN 7 END, CASE WHEN n <= 30 THEN 7 END,
         CASE WHEN n <= 30 THEN 7 ELSE 1 END, CASE WHEN n <= 30 THEN 7 END, CASE WHEN n <= 30 THEN 'tag' END, CASE WHEN n <= 30 THEN 7 END
       FROM generate_series(1, ${ENTRIES}) n`);
-  await ask("VACUUM ANALYZE audit_entry");
+  await vacuum(test.database, "audit_entry");
 }
 
 /** The plan for any values, which the product's connections ask for, and that for the values of a call. */

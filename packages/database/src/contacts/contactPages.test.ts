@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
 import { seeded } from "@balcao/testing/random";
 import { searchContacts } from "./index.js";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await test.database.sql.ask(`INSERT INTO contact (name, number, is_group)
     SELECT CASE WHEN g % 40 = 3 THEN 'Silva ' || md5('n' || g) WHEN g % 4 = 3 THEN md5('n' || g) || ' SÍLVA' WHEN g % 5 = 0 THEN 'z' || md5('n' || g) || ' Zuza' ELSE md5('n' || g) || ' Xavier' END,
       '5511' || (900000000 + g), g % 7 = 0 FROM generate_series(1, ${CONTACTS}) AS g`);
-  await test.database.sql.ask("VACUUM ANALYZE contact");
+  await vacuum(test.database, "contact");
 }, 60_000);
 afterAll(() => test.close());
 

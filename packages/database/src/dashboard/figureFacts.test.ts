@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
 import {
   countFigureMessages,
   countNewFigureMessages,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     FROM generate_series(0, ${A_DAY} - 1) AS g`);
   await ask(`INSERT INTO rating (ticket_id, connection_id, queue_id, asked_at, rated_at, ended_at, rate)
     SELECT id, 1, queue_id, created_at, created_at, created_at, 1 + id % 5 FROM ticket CROSS JOIN generate_series(1, 20)`);
-  for (const table of ["ticket", "message", "rating"]) await ask(`VACUUM ANALYZE ${table}`);
+  await vacuum(test.database, "ticket", "message", "rating");
 }, 120_000);
 afterAll(() => test.close());
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
 import { claimSends, type ClaimLimits } from "./index.js";
 
 const NUMBERS = 200;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     `INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer)
      SELECT gen_random_uuid(), id, connection_id, connection_id || ':phone:5511900000001', 'agent', '{"phone":"5511900000001"}' FROM message ORDER BY id`,
   );
-  await ask("VACUUM ANALYZE");
+  await vacuum(test.database);
 }, 120_000);
 afterAll(() => test.close());
 

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
 import { insertAudit, listAuditRows, readSeals, sealAuditEntries, type AuditRow } from "../audit/index.js";
 import { insertLiveEvents, readLiveEvents } from "../live/index.js";
 import { buffersOf } from "../sql/buffers.fixture.js";
@@ -39,7 +39,7 @@ describe("the cost of partitions", () => {
   it("does not grow with the years of the audit where entries are written and sealed", async () => {
     await ask(`INSERT INTO audit_entry (source, action) SELECT 'server', 'tag.open' FROM generate_series(1, 20000)`);
     await ask("DELETE FROM audit_unsealed WHERE entry_id <= 19000");
-    await ask("VACUUM ANALYZE audit_entry, audit_unsealed");
+    await vacuum(test.database, "audit_entry", "audit_unsealed");
     const costs = async () => [await buffersOf(test, (tx) => insertAudit(tx, entry)), await buffersOf(test, seal)];
     const [inserted = 0, sealed = 0] = await costs();
     await addYears();
@@ -69,7 +69,7 @@ describe("the cost of partitions", () => {
         `INSERT INTO live_event (topic, payload, at, xid) SELECT 'x', '{}', '${from}', (g % 500 + 3)::text::xid8 FROM generate_series(1, 20000) g`,
       );
     }
-    await ask("VACUUM ANALYZE live_event");
+    await vacuum(test.database, "live_event");
     const { cursor } = await readLiveEvents(test.database.sql, null);
     const idle = await buffersOf(test, (tx) => readLiveEvents(tx, cursor));
     // Three full days, an empty one and the default partition.
@@ -86,5 +86,5 @@ async function addYears(): Promise<void> {
     await ask(`INSERT INTO audit_entry (source, action, at) SELECT 'server', 'tag.open', '${from}' FROM generate_series(1, 500)`);
   }
   await ask("DELETE FROM audit_unsealed WHERE at >= '2200-01-01'");
-  await ask("VACUUM ANALYZE audit_entry, audit_unsealed");
+  await vacuum(test.database, "audit_entry", "audit_unsealed");
 }

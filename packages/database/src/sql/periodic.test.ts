@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
 import { listAuditRows, sealAuditEntries, type AuditFilter } from "../audit/index.js";
 import { noteArrivals, readLaneBacklog, readOutboxBacklog, readParkedCounts } from "../health/index.js";
 import { deleteOldIdempotencyKeys } from "../idempotency/index.js";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
   await ask("INSERT INTO inbound_lane (lane, ready_at) SELECT 'l' || g, NULL FROM generate_series(0, 499) g");
   await fill((numbers) => `INSERT INTO idempotency (user_id, key, route, body_sha) SELECT 1, 'k' || g, 'r', sha256('x') FROM ${numbers}`);
-  for (const table of ["audit_entry", "audit_sealed", "live_event", "inbound_event", "idempotency"]) await ask(`VACUUM ANALYZE ${table}`);
+  await vacuum(test.database, "audit_entry", "audit_sealed", "live_event", "inbound_event", "idempotency");
   await noteArrivals(test.database.sql);
 }, 300_000);
 afterAll(() => test.close());

@@ -1,5 +1,5 @@
 import { toTicketRanges, TICKET_BUCKETS, type PlaceCondition, type TicketBucket } from "@balcao/domain/tickets";
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { openSearchPool, type AskSearch, type SearchPool } from "../search/index.js";
 import { MAX_HITS, searchTickets, type TicketSearch } from "./index.js";
@@ -49,11 +49,9 @@ beforeAll(async () => {
        CASE WHEN (t.id * 7 + n) % 25 = 0 THEN 'segunda via do BOLETO' WHEN (t.id * 7 + n) % 2000 = 1 THEN 'tem garantia?' ELSE 'bom dia ' || md5(t.id || '-' || n) END,
        t.last_activity - n * interval '1 minute'
      FROM ticket t, generate_series(0, ${EACH - 1}) AS n`,
-    "VACUUM ANALYZE ticket",
-    "VACUUM ANALYZE message",
-    "VACUUM ANALYZE contact",
   ])
     await sql.ask(statement);
+  await vacuum(test.database, "ticket", "message", "contact");
 }, 120_000);
 afterAll(async () => {
   await pool.close();

@@ -2,7 +2,7 @@ import { PROFILES, type Actor } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS, type AccessSettings } from "@balcao/domain/settings";
 import { LISTED_BUCKETS, notificationCondition, toTicketRanges } from "@balcao/domain/tickets";
 import { anActor } from "@balcao/testing/cast";
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
 import { seeded } from "@balcao/testing/random";
 import { listTicketsByFilter, listUnreadTickets, NO_FILTER } from "./index.js";
 
@@ -107,7 +107,7 @@ it("reads what the person is told of, and not what others have unread or she has
   await sql.ask(
     "UPDATE ticket SET status = 'pending', is_group = false, origin = NULL, user_id = NULL, queue_id = 2, unread = 3 WHERE contact_id > 2000",
   );
-  await sql.ask("VACUUM ANALYZE ticket");
+  await vacuum(test.database, "ticket");
   const condition = notificationCondition(anActor(2, "user", { queueIds: [3] }), { ...DEFAULT_SETTINGS, notificateAllTickets: false });
   const ranges = new Map(LISTED_BUCKETS.map((bucket) => [bucket, toTicketRanges(condition, bucket, UNIVERSE)]));
   const buffers = (): Promise<number> =>

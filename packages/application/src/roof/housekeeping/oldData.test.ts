@@ -9,6 +9,7 @@ import { listDueRatings } from "@balcao/database/ratings";
 import type { Sql } from "@balcao/database/sql";
 import { listDueClocks, listRecounts } from "@balcao/database/targets";
 import { listDueSnoozes } from "@balcao/database/tickets";
+import { vacuum } from "@balcao/testing/database";
 import { followStatuses } from "../../people/auth/index.js";
 import { answerChatbotTurn } from "../../inbox/chatbots/index.js";
 import { keepFigures } from "../../company/dashboard/index.js";
@@ -71,7 +72,7 @@ beforeAll(async () => {
   while (await sealAudit(stage.services));
   await foldCounts(stage.services);
   await noteConnectionArrivals(stage.services);
-  await stage.rows("VACUUM ANALYZE");
+  await vacuum(stage.services.database);
 }, 180_000);
 afterAll(() => stage.close());
 
