@@ -2,7 +2,7 @@ import { addDays, instantAt, localDay, localTime, minutesOf, weekdayOf, type Loc
 import { LIMITS } from "../limits/index.js";
 
 /** Why a message that was scheduled in a conversation did not go out; each has its sentence in every language of the browser. */
-const PLAN_FAILURES = ["author", "right", "connection", "unreachable", "windowClosed", "notCarried", "restored"] as const;
+const PLAN_FAILURES = ["author", "right", "connection", "unreachable", "windowClosed", "restored"] as const;
 export type PlanFailure = (typeof PLAN_FAILURES)[number];
 
 export const isPlanFailure = (value: string): value is PlanFailure => PLAN_FAILURES.some((each) => each === value);
@@ -15,7 +15,6 @@ const FAILURE_SENTENCES: Readonly<Record<"pt" | "en" | "es", Readonly<Record<Pla
     connection: "a conexão não existe mais",
     unreachable: "o contato não tem endereço nesta conexão",
     windowClosed: "a janela de 24 horas do WhatsApp está fechada",
-    notCarried: "a rede não aceita este texto",
     restored: "um backup foi restaurado, e ela pode já ter saído",
   },
   en: {
@@ -25,7 +24,6 @@ const FAILURE_SENTENCES: Readonly<Record<"pt" | "en" | "es", Readonly<Record<Pla
     connection: "the connection no longer exists",
     unreachable: "the contact has no address on this connection",
     windowClosed: "WhatsApp's 24-hour window is closed",
-    notCarried: "the network does not accept this text",
     restored: "a backup was restored, and it may have been sent before",
   },
   es: {
@@ -35,7 +33,6 @@ const FAILURE_SENTENCES: Readonly<Record<"pt" | "en" | "es", Readonly<Record<Pla
     connection: "la conexión ya no existe",
     unreachable: "el contacto no tiene dirección en esta conexión",
     windowClosed: "la ventana de 24 horas de WhatsApp está cerrada",
-    notCarried: "la red no acepta este texto",
     restored: "se restauró una copia de seguridad, y es posible que ya haya salido",
   },
 };

@@ -30,10 +30,11 @@ describe("messages that are scheduled in conversations", () => {
     ]);
     return row?.id ?? 0;
   };
-  const plan = (ticketId: number, text: string) =>
+  // The column rounds to milliseconds, up as well.
+  const plan = (ticketId: number, text: string, authorId: number | null = 1) =>
     test.rows(
-      "INSERT INTO schedule (ticket_id, message, recurrence, send_at, planned_at, all_contacts, user_id) VALUES ($1, $2, 'once', now(), now(), false, 1)",
-      [ticketId, text],
+      "INSERT INTO schedule (ticket_id, message, recurrence, send_at, planned_at, all_contacts, user_id) VALUES ($1, $2, 'once', now(), now() - interval '1 ms', false, $3)",
+      [ticketId, text, authorId],
     );
   const customerWrites = (ticketId: number) =>
     test.rows(
@@ -65,6 +66,33 @@ describe("messages that are scheduled in conversations", () => {
       { failure: "windowClosed", planned_at: null, rule_value: "0" },
     ]);
     expect(await test.rows("SELECT 1 FROM outbox")).toEqual([]);
+  });
+
+  it("do not go out for any other reason either, and stop none that may [D-273, W-16]", async () => {
+    await test.rows(
+      `INSERT INTO user_account (id, name, email, password_hash, active)
+       VALUES (2, 'Téo', 'teo@balcao.test', 'x', false), (3, 'Bia', 'bia@balcao.test', 'x', true)`,
+    );
+    await test.services.directory.refresh();
+    const rows = [
+      { author: 2, text: "Conta inativa", failure: "author" },
+      { author: null, text: "Sem autor", failure: "author" },
+      { author: 3, text: "Sem direito", failure: "right" },
+      { author: 1, text: "Sem endereço", failure: "unreachable" },
+      { author: 1, text: "Vai", failure: null },
+    ];
+    for (const [at, { author, text, failure }] of rows.entries()) {
+      const id = await ticket(at);
+      await customerWrites(id);
+      await plan(id, text, author);
+      if (failure === "unreachable") await test.rows("DELETE FROM contact_address WHERE value = $1", [String(5511900000000 + at)]);
+    }
+    await sendDuePlanned(test.services);
+    const settled = await test.rows<{ failure: string | null }>("SELECT failure FROM schedule WHERE planned_at IS NULL ORDER BY id");
+    expect(settled.map(({ failure }) => failure)).toEqual(rows.map(({ failure }) => failure));
+    expect(await test.rows("SELECT m.body FROM message m JOIN outbox o ON o.message_id = m.id")).toEqual([{ body: "Vai" }]);
+    // Whoever has an author is told in the conversation.
+    expect(await test.rows("SELECT 1 FROM message WHERE from_me AND body <> 'Vai'")).toHaveLength(3);
   });
 
   it("are passed over after a restored backup, because they may have gone out since, and say so [D-273]", async () => {

@@ -1,7 +1,6 @@
 import { previewText, withSignature } from "@balcao/domain/texts";
 import { openingState, type TicketFacts } from "@balcao/domain/tickets";
 import { plannedComment, type PlanFailure } from "@balcao/domain/schedules";
-import { AppError } from "@balcao/contracts/errors";
 import { getKnownContact, type KnownContact } from "@balcao/database/contacts";
 import { getPlannedRows, listDuePlanned, lockPlanned, settlePlanned, type PlannedRow } from "@balcao/database/schedules";
 import type { Database } from "@balcao/database/sql";
@@ -69,7 +68,7 @@ interface Judged {
   readonly contents: readonly OutgoingContent[];
 }
 
-/** Everything is judged when it leaves: author, right, connection, address, what the network takes. */
+/** Everything is judged when it leaves: author, right, connection, address, whether the network takes free text. */
 async function judge(unit: Unit, services: Services, planned: PlannedRow, live: LockedTicket | null): Promise<Judged | PlanFailure> {
   const { authorId, connectionId, contactId } = planned;
   if (authorId === null) return "author";
@@ -83,7 +82,7 @@ async function judge(unit: Unit, services: Services, planned: PlannedRow, live: 
   if (!contact || !to) return "unreachable";
   if (!(await acceptsTexts(unit, services, to, contact.id))) return "windowClosed";
   const contents = toWords(services, { planned, authorId, to, fill: createFill(services, { contact, live, userId: authorId }) });
-  return contents === null ? "notCarried" : { contact, to, contents };
+  return { contact, to, contents };
 }
 
 /** What the author has lost since it was scheduled: the account, or the right to write there; null when both hold. */
@@ -100,16 +99,11 @@ interface Wording {
   readonly fill: (text: string) => string;
 }
 
-/** The messages that go to the network; null where it does not take them. */
-function toWords(services: Services, { planned, authorId, to, fill }: Wording): readonly OutgoingContent[] | null {
+/** The messages that go to the network, each as long as it takes them. */
+function toWords(services: Services, { planned, authorId, to, fill }: Wording): readonly OutgoingContent[] {
   const text = fill(planned.message);
   const isSigned = planned.signed || services.directory.current().settings.forceSign;
-  try {
-    return toContents(to.api, { text: isSigned ? withSignature(text, nameOf(services, authorId)) : text });
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
+  return toContents(to.api, { text: isSigned ? withSignature(text, nameOf(services, authorId)) : text });
 }
 
 const nameOf = (services: Services, userId: number): string => services.directory.current().users.get(userId)?.name ?? "";
