@@ -36,6 +36,13 @@ describe("the advertisement that a customer's message came from", () => {
     expect(contentOf(withAd(advertisement), { fromMe: true })).not.toHaveProperty("ad");
   });
 
+  it.each([{ sourceType: "ad" }, { ctwaClid: "AfB1" }, { showAdAttribution: true }])("is known by each mark alone: %j", (mark) => {
+    const { sourceType: _type, ...unmarked } = advertisement;
+    const tree = { extendedTextMessage: { text: "Quero", contextInfo: { externalAdReply: { ...unmarked, ...mark } } } };
+    const words = "Quero\n\nAnúncio: Camisas\nSó hoje\nhttps://fb.me/1";
+    expect(contentOf(tree)).toMatchObject({ content: { body: words }, ad: { headline: "Camisas" } });
+  });
+
   it("is shown below the caption of a file", () => {
     const tree = { imageMessage: { caption: "Essa?", contextInfo: { externalAdReply: advertisement } } };
     expect(contentOf(tree)).toMatchObject({ content: { caption: "Essa?\n\nAnúncio: Camisas\nSó hoje\nhttps://fb.me/1" } });

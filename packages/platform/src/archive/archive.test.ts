@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createArchive, isSealedArchive, readArchive } from "./index.js";
+import { openFilesIn } from "./openFiles.fixture.js";
 
 const PASSPHRASE = "a long enough passphrase";
 /** More than two frames, so that frames can be left out, moved and cut. */
@@ -12,7 +13,10 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "balcao-archive-"));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  expect(await openFilesIn(folder)).toEqual([]);
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function write(passphrase: string | null): Promise<string> {
   const file = path.join(folder, "archive");

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { openZip } from "./index.js";
+import { openFilesIn } from "./openFiles.fixture.js";
 
 let folder: string;
 let file: string;
@@ -11,7 +12,10 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "balcao-zip-"));
   file = path.join(folder, "chat.zip");
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  expect(await openFilesIn(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
 
 /** More than 32 bits count. */
 const HOLE = 2 ** 32 + 7;

@@ -97,4 +97,65 @@ describe("a claimed row converted for a gateway", () => {
       fromMe: true,
     });
   });
+
+  const original = { externalId: "F1", chat: "lid:99", author: "phone:5511900000002", fromMe: true };
+  const media = { type: "image", body: "" };
+  const location = { latitude: -23.5, longitude: -46.6 };
+  const quoted = { quotedExternalId: "Q1" };
+
+  it.each<[string, Partial<ClaimedSend>, object]>([
+    [
+      "a file of which nothing is known",
+      media,
+      { content: { mime: "application/octet-stream", fileName: "arquivo", size: 0, voice: false, seconds: null } },
+    ],
+    [
+      "a file that has no name of its own",
+      { ...media, media: { fileName: "", seconds: 7, voice: "yes" }, fileName: "x.png", fileSeconds: 3 },
+      { content: { fileName: "x.png", seconds: 7, voice: false } },
+    ],
+    ["a location", { type: "location", details: location }, { content: { kind: "location", ...location, name: "", address: "" } }],
+    [
+      "a location with words",
+      { type: "locationMessage", details: { ...location, name: "Casa", address: "Rua 1" } },
+      { content: { kind: "location", name: "Casa", address: "Rua 1" } },
+    ],
+    ["addresses of unknown kinds", { peer: { phone: "5511900000001", fax: "1", lid: 9 } }, { to: { phone: "5511900000001" } }],
+    [
+      "mentions and options",
+      { details: { mentions: [{ lid: "99" }], list: { button: "Ver", rows: [{ id: "1", title: "Um" }] } } },
+      { content: { kind: "text", mentions: [{ lid: "99" }], list: { button: "Ver", rows: [{ id: "1", title: "Um" }] } } },
+    ],
+    ["a forward of what is not known any more", { isForwarded: true }, { forwarded: { original: null } }],
+    ["a forward of half a key", { isForwarded: true, details: { original: { externalId: "F1" } } }, { forwarded: { original: null } }],
+    [
+      "a forward",
+      { isForwarded: true, details: { original } },
+      { forwarded: { original: { externalId: "F1", chat: { lid: "99" }, author: { phone: "5511900000002" }, fromMe: true } } },
+    ],
+    [
+      "a forward of our own message, whose author has no address",
+      { isForwarded: true, details: { original: { ...original, author: "me", fromMe: "yes" } } },
+      { forwarded: { original: { author: { lid: "99" }, fromMe: false } } },
+    ],
+    [
+      "a forward whose chat cannot be read",
+      { isForwarded: true, details: { original: { ...original, chat: "?", author: undefined } } },
+      { forwarded: { original: { chat: {}, author: {} } } },
+    ],
+    ["no forward, whatever is stored", { details: { original } }, { forwarded: null }],
+    [
+      "a quote of which only the id is known",
+      quoted,
+      { quoted: { externalId: "Q1", fromMe: false, author: { phone: "5511900000001" }, type: "conversation", body: "" } },
+    ],
+    ["a quote of another type", { ...quoted, quotedType: "image" }, { quoted: { type: "image" } }],
+    ["a quote of an unknown type", { ...quoted, quotedType: "hologram" }, { quoted: { type: "conversation" } }],
+  ])("reads %s", (_what, stored, expected) => {
+    expect(toOutbound({ ...row, ...stored }, path)).toMatchObject(expected);
+  });
+
+  it.each([{ latitude: -23.5 }, { longitude: -46.6 }, null])("is null for a location without a place: %j", (details) => {
+    expect(toOutbound({ ...row, type: "location", details }, path)).toBeNull();
+  });
 });
