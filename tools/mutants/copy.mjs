@@ -7,6 +7,9 @@ import { removeAt } from "./places.mjs";
 
 const LEFT_OUT = new Set([".git", "test-results", "node_modules/.pnpm", "node_modules/.cache"]);
 const COMPILER_MS = 5 * 60_000;
+/** Its routes infer what they give to the commands, which the api calls; it is compiled with their sources. */
+const INFERRED = "packages/contracts";
+const CALLER = ["apps/api", "--customConditions", "balcao-source"];
 
 /** The failed file and test in what Jest says, null when it was ended before one failed. A run that stops at the first writes no report. */
 export function readFailure(lines) {
@@ -39,13 +42,19 @@ export function openCopy(root, { folder = fs.mkdtempSync(path.join(os.tmpdir(), 
       return () => fs.writeFileSync(target, text);
     },
 
-    /** True when the package of a file passes the compiler. A script of JavaScript has none. */
+    /**
+     * True when the package of a file passes the compiler; where the types of its functions are inferred, those that call them, too. A
+     * script of JavaScript has none.
+     */
     async compiles(file) {
       if (file.endsWith(".mjs")) return true;
       const unit = file.split("/").slice(0, 2).join("/");
-      const own = path.join(unit, "node_modules/typescript/bin/tsc");
-      const compiler = fs.existsSync(path.join(folder, own)) ? own : "node_modules/typescript/bin/tsc";
-      return (await run([compiler, "-p", `${unit}/tsconfig.json`, "--noEmit"], COMPILER_MS)).code === 0;
+      for (const [each, ...more] of [[unit], ...(unit === INFERRED ? [CALLER] : [])]) {
+        const own = path.join(each, "node_modules/typescript/bin/tsc");
+        const compiler = fs.existsSync(path.join(folder, own)) ? own : "node_modules/typescript/bin/tsc";
+        if ((await run([compiler, "-p", `${each}/tsconfig.json`, "--noEmit", ...more], COMPILER_MS)).code !== 0) return false;
+      }
+      return true;
     },
 
     /** Runs test files until one fails: `{ failure }` with its name and title, null when all pass; `late` when time ran out. */
