@@ -2,6 +2,7 @@ import express, { type Request, type Response } from "express";
 import { ValidationError, type Schema } from "yup";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { isStorable, pick, type AnyRoute } from "@balcao/contracts/route";
+import { RecentMap } from "@balcao/platform/recent";
 import { runMiddleware } from "./runMiddleware.js";
 import type { UploadReceiver, UploadedFile } from "./uploads.js";
 
@@ -64,14 +65,13 @@ const MOST_KNOWN = 100;
  * query means depends on nothing but its text, so it is read once.
  */
 export function createQueryReader(schema: Schema<unknown> | null): (request: Pick<Request, "url" | "query">) => unknown {
-  const known = new Map<string, unknown>();
+  const known = new RecentMap<string, unknown>(MOST_KNOWN);
   return (request) => {
     const text = textOfQuery(request.url);
     const found = known.get(text);
     if (found !== undefined) return found;
     const query = validate(schema, request.query);
     if (query === undefined || text.length > LONGEST_KNOWN) return query;
-    if (known.size >= MOST_KNOWN) known.clear();
     known.set(text, Object.freeze(query));
     return query;
   };

@@ -1,5 +1,6 @@
 import { createGate, type Gate } from "@balcao/gateways/intake";
 import type { Clock } from "@balcao/platform/clock";
+import { RecentMap } from "@balcao/platform/recent";
 import { createNetworkGates } from "./networkGates.js";
 
 const PROVEN_MS = 60 * 60_000;
@@ -19,18 +20,13 @@ interface SenderGates {
 export function createSenderGates(places: number, clock: Pick<Clock, "monotonic">): SenderGates {
   const proven = createGate(places);
   const strangersOf = createNetworkGates(places);
-  /** When each address proved itself last, the longest ago first. */
-  const provenAt = new Map<string, number>();
+  /** When each address proved itself last. */
+  const provenAt = new RecentMap<string, number>(MOST_ADDRESSES);
   return {
     of: (address) => {
       const at = provenAt.get(address);
       return at !== undefined && clock.monotonic() - at < PROVEN_MS ? proven : strangersOf(address);
     },
-    prove: (address) => {
-      provenAt.delete(address);
-      provenAt.set(address, clock.monotonic());
-      const [oldest] = provenAt.keys();
-      if (provenAt.size > MOST_ADDRESSES && oldest !== undefined) provenAt.delete(oldest);
-    },
+    prove: (address) => void provenAt.set(address, clock.monotonic()),
   };
 }

@@ -1,3 +1,4 @@
+import { RecentMap } from "@balcao/platform/recent";
 import type { GroupMetadata } from "@whiskeysockets/baileys";
 
 const KEPT_MS = 10 * 60_000;
@@ -8,7 +9,7 @@ const MOST = 500;
  * members, until the server refuses to answer.
  */
 export class GroupCache {
-  readonly #groups = new Map<string, { readonly at: number; readonly facts: Promise<GroupMetadata> }>();
+  readonly #groups = new RecentMap<string, { readonly at: number; readonly facts: Promise<GroupMetadata> }>(MOST);
 
   constructor(private readonly ask: (jid: string) => Promise<GroupMetadata>) {}
 
@@ -17,12 +18,7 @@ export class GroupCache {
     if (known !== undefined && performance.now() - known.at < KEPT_MS) return known.facts;
     const facts = this.ask(jid);
     facts.catch(() => this.#groups.delete(jid));
-    this.#groups.delete(jid);
     this.#groups.set(jid, { at: performance.now(), facts });
-    if (this.#groups.size > MOST) {
-      const [oldest] = this.#groups.keys();
-      if (oldest !== undefined) this.#groups.delete(oldest);
-    }
     return facts;
   }
 

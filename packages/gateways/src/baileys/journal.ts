@@ -1,3 +1,4 @@
+import { RecentMap } from "@balcao/platform/recent";
 import type { IntakeEvent } from "../port/index.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { messagePayload, type FindPhone, type RawMessage } from "./payloads.js";
@@ -12,17 +13,14 @@ const CIPHERTEXT = 2;
  * reach the database.
  */
 export class RecentKeys {
-  readonly #keys = new Set<string>();
+  readonly #keys = new RecentMap<string, true>(REMEMBERED);
 
   has(key: string): boolean {
     return this.#keys.has(key);
   }
 
   add(key: string): void {
-    this.#keys.add(key);
-    if (this.#keys.size <= REMEMBERED) return;
-    const [oldest] = this.#keys;
-    if (oldest !== undefined) this.#keys.delete(oldest);
+    this.#keys.set(key, true);
   }
 }
 

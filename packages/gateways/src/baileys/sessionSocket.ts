@@ -1,4 +1,5 @@
 import type { SessionReason } from "@balcao/domain/connections";
+import { RecentMap } from "@balcao/platform/recent";
 import type { AuthenticationCreds, BinaryNode, CacheStore, ConnectionState, UserFacingSocketConfig } from "@whiskeysockets/baileys";
 import type { SessionHost } from "../port/index.js";
 import { PASSKEY } from "./disconnects.js";
@@ -54,7 +55,7 @@ export class SessionSocket {
   readonly sent: SentStore;
   readonly code: PairingCode;
   /** Addresses of callers by call id. */
-  readonly callers = new Map<string, string>();
+  readonly callers = new RecentMap<string, string>(MOST_CALLS);
   /** Runs one encryption or decryption at a time, because both advance the same ratchets. */
   readonly alone = oneAtATime();
   readonly #parts: SocketParts;
@@ -244,11 +245,7 @@ export class SessionSocket {
       groups: this.groups,
       findPhone: this.findPhone,
       isMe: (jid) => mine.includes(bare(jid)),
-      noteCall: (id, from) => {
-        this.callers.set(id, from);
-        const [oldest] = this.callers.keys();
-        if (this.callers.size > MOST_CALLS && oldest !== undefined) this.callers.delete(oldest);
-      },
+      noteCall: (id, from) => void this.callers.set(id, from),
     };
   }
 

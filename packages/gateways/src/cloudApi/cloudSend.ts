@@ -1,5 +1,6 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { type OutboundContent, type OutboundMessage, type ProviderError, type SendOutcome, peerKey } from "@balcao/domain/messages";
+import { RecentMap } from "@balcao/platform/recent";
 import type { UploadedFiles } from "./templateComponents.js";
 import { toTransportError } from "../transport/transport.js";
 import { toMessageBody, toRecipient } from "./cloudBody.js";
@@ -37,9 +38,9 @@ type Refused = Extract<SendOutcome, { state: "refused" }>;
  */
 export class CloudSender {
   /** How many times in a row each customer's own limit was reached; the pause grows with it. */
-  readonly #pairRefusals = new Map<string, number>();
+  readonly #pairRefusals = new RecentMap<string, number>(MOST_PEERS);
   /** Files of templates at Meta, by their ids here. */
-  readonly #kept = new Map<string, { readonly uploading: Uploading; readonly at: number }>();
+  readonly #kept = new RecentMap<string, { readonly uploading: Uploading; readonly at: number }>(MOST_KEPT);
 
   constructor(
     private readonly client: GraphClient,
@@ -105,7 +106,6 @@ export class CloudSender {
   #uploadOnce(file: Template["files"][number]): Uploading {
     const known = this.#kept.get(file.id);
     if (known && performance.now() - known.at < KEPT_MS) return known.uploading;
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     const uploading = this.#upload(file).then((upload) => {
       if ("state" in upload) this.#kept.delete(file.id);
       return upload;
@@ -156,7 +156,6 @@ export class CloudSender {
   #pauseFor(code: number, peer: string | null): number | null {
     if (code === THROUGHPUT_LIMIT) return null;
     if (code !== PAIR_LIMIT || peer === null) return QUEUE_PAUSE_MS;
-    if (this.#pairRefusals.size >= MOST_PEERS) this.#pairRefusals.clear();
     const times = (this.#pairRefusals.get(peer) ?? 0) + 1;
     this.#pairRefusals.set(peer, times);
     return Math.min(LONGEST_PAIR_PAUSE_MS, 1000 * 4 ** times);

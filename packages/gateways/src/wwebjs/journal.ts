@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { RecentMap } from "@balcao/platform/recent";
 import type { IntakeEvent, SessionHost } from "../port/index.js";
 import { toIntake } from "./toIntake.js";
 import type { PlainObject } from "../protocol/plainJson.js";
@@ -17,7 +18,7 @@ const KNOWN_LIDS = 5_000;
  * its messages itself, so catching up restores what is lost with this process.
  */
 export class Journal {
-  readonly #phones = new Map<string, string>();
+  readonly #phones = new RecentMap<string, string>(KNOWN_LIDS);
   #last: Promise<void> = Promise.resolve();
   #isOpen = true;
 
@@ -81,7 +82,6 @@ export class Journal {
       try {
         const found = await within(LOOKUP_MS, client.getContactLidAndPhone(unknown));
         for (const { lid, pn } of found) if (lid && pn) this.#phones.set(lid, pn);
-        if (this.#phones.size > KNOWN_LIDS) this.#phones.delete(this.#phones.keys().next().value ?? "");
       } catch {
         // A LID without its phone is still an address; a later message may bring the phone.
       }

@@ -1,3 +1,4 @@
+import { RecentMap } from "@balcao/platform/recent";
 import { type PlainObject, objectAt, textAt } from "../protocol/plainJson.js";
 
 const REMEMBERED = 2_000;
@@ -7,7 +8,7 @@ const REMEMBERED = 2_000;
  * chooses the ids, so events of own messages are held back during a send until its id is known.
  */
 export class OwnSends {
-  readonly #ids = new Set<string>();
+  readonly #ids = new RecentMap<string, true>(REMEMBERED);
   #held: PlainObject[] | null = null;
 
   constructor(private readonly release: (payload: PlainObject) => void) {}
@@ -22,7 +23,7 @@ export class OwnSends {
    * the send itself.
    */
   end(id: string | null): void {
-    if (id !== null) this.#remember(id);
+    if (id !== null) this.#ids.set(id, true);
     const held = this.#held ?? [];
     this.#held = null;
     for (const payload of held) this.take(payload);
@@ -37,11 +38,6 @@ export class OwnSends {
 
   isKnown(id: string): boolean {
     return this.#ids.has(id);
-  }
-
-  #remember(id: string): void {
-    this.#ids.add(id);
-    if (this.#ids.size > REMEMBERED) this.#ids.delete(this.#ids.values().next().value ?? "");
   }
 }
 

@@ -1,3 +1,5 @@
+import { RecentMap } from "../recent/index.js";
+
 const DAY_MS = 86_400_000;
 const TWO = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
 const THREE = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(3, "0"));
@@ -5,13 +7,12 @@ const THREE = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(3, "0")
 const [FIRST_DAY, LAST_DAY] = [-719_528, 2_932_896];
 
 const MOST_DAYS = 5_000;
-const texts = new Map<number, string>();
+const texts = new RecentMap<number, string>(MOST_DAYS);
 
 /** The date of a day since 1970 as `2026-11-20T`. */
 function dayText(day: number): string {
   const known = texts.get(day);
   if (known !== undefined) return known;
-  if (texts.size >= MOST_DAYS) texts.clear();
   const text = new Date(day * DAY_MS).toISOString().slice(0, 11);
   texts.set(day, text);
   return text;

@@ -1,6 +1,7 @@
 import webPush from "web-push";
 import { NotSentError, UnknownOutcomeError, UrlNotAllowedError, type GuardedFetch, type HttpAnswer } from "../http/index.js";
 import type { Clock } from "../clock/index.js";
+import { RecentMap } from "../recent/index.js";
 import type { VapidKeys } from "./vapidKeys.js";
 
 /** How long a push service accepts a token (RFC 8292: at most a day), and how long we use it, in milliseconds. */
@@ -24,7 +25,7 @@ interface TokenOptions {
 }
 
 function createVapidTokens({ keys, subject, clock }: TokenOptions): VapidTokens {
-  const made = new Map<string, { readonly header: string; readonly at: number }>();
+  const made = new RecentMap<string, { readonly header: string; readonly at: number }>(MOST_SERVICES);
   return {
     headerFor: (endpoint) => {
       const { origin } = new URL(endpoint);
@@ -32,7 +33,6 @@ function createVapidTokens({ keys, subject, clock }: TokenOptions): VapidTokens 
       const known = made.get(origin);
       // A clock that was set back would leave a token that is valid for too long.
       if (known && now >= known.at && now < known.at + USE_MS) return known.header;
-      if (made.size >= MOST_SERVICES) made.clear();
       const until = Math.floor((now + LIFE_MS) / 1_000);
       const { Authorization } = webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, "aes128gcm", until);
       made.set(origin, { header: Authorization, at: now });

@@ -1,4 +1,5 @@
 import { getWebhookConnection } from "@balcao/database/intake";
+import { RecentMap } from "@balcao/platform/recent";
 import type { Services } from "../../ground/kernel/index.js";
 
 const KEPT_MS = 5_000;
@@ -27,14 +28,13 @@ export function webhookKeyContext(connectionId: number): string {
 }
 
 export function createWebhookConnections(services: Services, api: "meow"): WebhookConnections {
-  const entries = new Map<string, { readonly readAt: number; readonly connection: Promise<WebhookConnection | null> }>();
+  const entries = new RecentMap<string, { readonly readAt: number; readonly connection: Promise<WebhookConnection | null> }>(MOST_ENTRIES);
 
   const read = async (name: string): Promise<WebhookConnection | null> => {
     const row = await getWebhookConnection(services.database.sql, name, api);
     return row?.webhookKeySealed ? { id: row.id, key: services.sealer.open(row.webhookKeySealed, webhookKeyContext(row.id)) } : null;
   };
   const reread = (name: string): Promise<WebhookConnection | null> => {
-    if (entries.size >= MOST_ENTRIES) entries.clear();
     const connection = read(name);
     const entry = { readAt: services.clock.monotonic(), connection };
     entries.set(name, entry);

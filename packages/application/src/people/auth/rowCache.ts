@@ -1,4 +1,5 @@
 import type { Clock } from "@balcao/platform/clock";
+import { RecentMap } from "@balcao/platform/recent";
 import { SESSION_ID } from "./tokens.js";
 
 const KEPT_MS = 5_000;
@@ -13,10 +14,9 @@ export interface RowCache<Row> {
 
 /** Creates a cache of what `readRow` finds by an id. Parallel requests of one session share one read. */
 export function createRowCache<Row>(readRow: (id: string) => Promise<Row | null>, clock: Clock): RowCache<Row> {
-  const entries = new Map<string, { readonly readAt: number; readonly row: Promise<Row | null> }>();
+  const entries = new RecentMap<string, { readonly readAt: number; readonly row: Promise<Row | null> }>(MOST_ENTRIES);
 
   const read = (sessionId: string): Promise<Row | null> => {
-    if (entries.size >= MOST_ENTRIES) entries.clear();
     const row = readRow(sessionId);
     const entry = { readAt: clock.monotonic(), row };
     entries.set(sessionId, entry);

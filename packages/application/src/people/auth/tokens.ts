@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
+import { RecentMap } from "@balcao/platform/recent";
 import jwt from "jsonwebtoken";
 
 /**
@@ -43,7 +44,7 @@ interface Verified {
   readonly expiresAt: number;
 }
 
-/** More tokens than people and screens use at a time; beyond, all are forgotten and verified again. */
+/** More tokens than people and screens use at a time; beyond, the oldest is forgotten and verified again. */
 const MOST_VERIFIED = 2_000;
 
 /** By key and audience, by text: a screen makes each of its calls with the same token. Whether the session lives is asked elsewhere. */
@@ -60,13 +61,12 @@ export function readToken(key: string, audience: TokenAudience, token: string, n
   if (remembered) return seconds < remembered.expiresAt ? remembered.claims : null;
   const found = verify(key, audience, token, seconds);
   if (!found) return null;
-  if (known.size >= MOST_VERIFIED) known.clear();
   known.set(token, found);
   return found.claims;
 }
 
 function knownTokens(name: string): Map<string, Verified> {
-  const known = verified.get(name) ?? new Map<string, Verified>();
+  const known = verified.get(name) ?? new RecentMap<string, Verified>(MOST_VERIFIED);
   verified.set(name, known);
   return known;
 }
