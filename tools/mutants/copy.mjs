@@ -20,6 +20,12 @@ export function readFailure(lines) {
   return { name, failure: title ?? "the file cannot be run" };
 }
 
+/** The failure of a run that ended by itself and names no file, as when what is removed ends Jest: the first file that has not passed. */
+export function brokenOff(lines, files) {
+  const passed = new Set(lines.map((line) => /^PASS\s+(\S+)/.exec(stripVTControlCharacters(line))?.[1]));
+  return { name: files.find((file) => !passed.has(file)) ?? files[0], failure: "the run broke off" };
+}
+
 /**
  * A copy of the checkout in a new folder, in which behaviours are removed. The packages of others are shared, our own are the copy's, so
  * that no test reads a source of the original. `signal` ends what runs in it.
@@ -27,8 +33,8 @@ export function readFailure(lines) {
 export function openCopy(root, { folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-mutants-")), signal } = {}) {
   fs.cpSync(root, folder, { recursive: true, verbatimSymlinks: true, filter: (file) => !LEFT_OUT.has(path.relative(root, file)) });
   fs.symlinkSync(path.join(root, "node_modules/.pnpm"), path.join(folder, "node_modules/.pnpm"));
-  const run = (args, timeoutMs) =>
-    runTree(process.execPath, args, { cwd: folder, signal, timeoutMs, env: { ...process.env, NODE_ENV: "test" } });
+  const run = (args, timeoutMs, onLine) =>
+    runTree(process.execPath, args, { cwd: folder, signal, timeoutMs, onLine, env: { ...process.env, NODE_ENV: "test" } });
 
   return {
     folder,
@@ -60,9 +66,12 @@ export function openCopy(root, { folder = fs.mkdtempSync(path.join(os.tmpdir(), 
     /** Runs test files until one fails: `{ failure }` with its name and title, null when all pass; `late` when time ran out. */
     async test(files, timeoutMs) {
       const jest = ["node_modules/jest/bin/jest.js", "--maxWorkers=1", "--bail", "--runTestsByPath", ...files];
-      const { code, lines } = await run(jest, timeoutMs);
+      const began = Date.now();
+      // A run keeps its last lines only, and what failed is said first.
+      const lines = [];
+      const { code } = await run(jest, timeoutMs, (line) => lines.push(line));
       if (code === 0) return { failure: null, late: false };
-      const failure = readFailure(lines);
+      const failure = readFailure(lines) ?? (Date.now() - began < timeoutMs ? brokenOff(lines, files) : null);
       return { failure, late: failure === null };
     },
 

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { readFailure } from "./copy.mjs";
+import { brokenOff, readFailure } from "./copy.mjs";
 import { draw, isProduct } from "./draw.mjs";
 import { openJournal } from "./journal.mjs";
 import { judgeDrawn } from "./judgeDrawn.mjs";
@@ -148,6 +148,7 @@ it("reads the failed test from what Jest says, and nothing from a run that was e
   expect(readFailure(said)).toEqual({ name: "a/two.test.ts", failure: "suite › counts" });
   expect(readFailure(said.slice(0, 2))).toEqual({ name: "a/two.test.ts", failure: "the file cannot be run" });
   expect(readFailure(said.slice(0, 1))).toBeNull();
+  expect(brokenOff(said.slice(0, 1), ["a/one.test.ts", "a/two.test.ts"])).toMatchObject({ name: "a/two.test.ts" });
 });
 
 it("prints the share without those that are named as equivalent, and what is left for a whole run", () => {
