@@ -1,10 +1,10 @@
 import type { PublicConfig } from "@balcao/contracts/config";
 import type { ReportListView, ReportView } from "@balcao/contracts/reports";
 import { deleteExpired } from "@balcao/application/roof/housekeeping";
+import { readPdfTexts } from "@balcao/testing/pdfText";
 import { createPerson, openApiStage, PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
 import { eventually } from "./eventually.fixture.js";
-import { readPdfTexts } from "./pdfText.fixture.js";
 import { photo } from "./photo.fixture.js";
 
 const APRIL = { startDate: "2026-04-01", endDate: "2026-04-30" };

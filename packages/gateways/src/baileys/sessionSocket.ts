@@ -190,8 +190,6 @@ export class SessionSocket {
   #finish(): void {
     this.#alive = false;
     for (const ender of this.#enders) ender();
-    this.#enders.clear();
-    this.#acks.clear();
   }
 
   #insist<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -259,11 +257,7 @@ export class SessionSocket {
     const restriction = restrictionOf(error);
     if (restriction !== undefined) this.#parts.onRestricted(restriction);
     const waiting = this.#acks.get(id);
-    if (waiting !== undefined) {
-      this.#acks.delete(id);
-      waiting({ at, error: error ?? null });
-      return;
-    }
+    if (waiting !== undefined) return waiting({ at, error: error ?? null });
     const state = error === undefined ? "sent" : "error";
     const payload = { type: "receipt", jid: from, alt: "", state, code: error ?? "", ids: [id], receivedAt: Date.now() };
     this.#inTurn(() => this.journal.take([payload]));

@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import { readPdfTexts } from "@balcao/testing/pdfText";
 import { PdfError, writePdf, type PdfHead } from "./index.js";
 
 const HEAD: PdfHead = {
@@ -66,6 +67,48 @@ describe("writePdf", () => {
     const streams = streamsOf(pdf);
     expect(streams.filter((stream) => stream.includes("/Total Do"))).toHaveLength(pages);
     expect(streams.filter((stream) => stream.includes(`(${pages}) Tj`))).toHaveLength(1);
+  });
+
+  /** A picture of one point. */
+  const POINT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+  it("draws each part once: letterhead, facts, columns, rows, totals, bars with their figures, footer [D-212]", async () => {
+    async function* rows() {
+      yield await Promise.resolve([["1"], ["2", "Ana", "one too many"]]);
+    }
+    const ending = {
+      totals: "Total: 2",
+      chart: {
+        title: "Por status",
+        bars: [
+          { label: "Aberto", value: 1234 },
+          { label: "Fechado", value: 0 },
+        ],
+      },
+    };
+    const pdf = await bytesOf(writePdf({ ...HEAD, logo: Buffer.from(POINT, "base64") }, rows(), () => ending));
+    expect(readPdfTexts(pdf).sort()).toEqual(
+      [
+        ...["Padaria São João", "Relatório de atendimentos", "Período", "01/11/2026 a 22/11/2026", "Ticket", "Contato", "1", "2", "Ana"],
+        ...["Total: 2", "Por status", "Aberto", "1.234", "Fechado", "0", "Emitido em 22/11/2026", "Página 1 de "],
+      ].sort(),
+    );
+    const drawings = streamsOf(pdf).join("\n");
+    expect(drawings).toContain("/I1 Do");
+    const bare = streamsOf(await bytesOf(writePdf({ ...HEAD, logo: Buffer.from("no picture") }, rows(), () => ending))).join("\n");
+    expect(bare).not.toContain("/I1 Do");
+  });
+
+  it("begins each further page with the company and the columns, and splits what is longer than a page", async () => {
+    async function* rows() {
+      yield await Promise.resolve([["1", Array.from({ length: 120 }, (_, at) => `linha${at}`).join("\n")]]);
+    }
+    const texts = readPdfTexts(await bytesOf(writePdf(HEAD, rows(), () => ({ totals: "Total: 1", chart: null }))));
+    const pages = texts.filter((text) => text.startsWith("Página ")).length;
+    expect(pages).toBeGreaterThan(1);
+    expect(texts.filter((text) => text === "Contato")).toHaveLength(pages);
+    expect(texts.filter((text) => text === "Padaria São João · Relatório de atendimentos")).toHaveLength(pages - 1);
+    expect(texts.filter((text) => /^linha\d+$/.test(text))).toHaveLength(120);
   });
 
   it("has the letters of Chinese and Japanese names, and writes them where every text is written [D-420]", async () => {
