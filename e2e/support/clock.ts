@@ -14,6 +14,6 @@ export async function stopClock(page: Page): Promise<void> {
 export async function passTime(page: Page, ms: number, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(ms);
-    await expect(shown).toBeVisible({ timeout: 1_000 });
+    await expect(shown).toBeVisible({ timeout: 300 });
   }).toPass();
 }
