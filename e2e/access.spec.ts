@@ -9,7 +9,7 @@ test("the login is the only page without a session; it asks for e-mail and passw
   page,
 }) => {
   await test.step("the login is the only page without a session [AUTH-002]", async () => {
-    for (const address of ["/", "/tickets", "/tickets/5", "/connections", "/Connections", "/contacts", "/nowhere"]) {
+    for (const address of ["/", "/tickets/5", "/Connections", "/nowhere"]) {
       await page.goto(address);
       await expect(page).toHaveURL(/\/login$/);
       await expect(new LoginPage(page).submit).toBeVisible();
@@ -51,7 +51,7 @@ test("a blocked system counts as signed out everywhere, and the login shows the 
   problems.accept(/status of 402/);
   const page = await enter();
   const vendor = await playLicenceService(page);
-  for (const address of ["/", "/tickets", "/connections"]) {
+  for (const address of ["/", "/connections"]) {
     await page.goto(address);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole("button", { name: "SISTEMA BLOQUEADO" })).toBeDisabled();

@@ -11,7 +11,7 @@ test("an agent has a conversation summarized and a voice note written down [CONV
   enter,
   ana,
   connection,
-}, testInfo) => {
+}) => {
   const customer = await connection.newCustomer();
   await customer.writes("Bom dia, meu boleto venceu");
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
@@ -51,7 +51,6 @@ test("an agent has a conversation summarized and a voice note written down [CONV
   const dialog = page.getByRole("dialog", { name: `Resumo da conversa com ${customer.name}` });
   await expect(dialog).toContainText("Resumo de 2 linhas.");
   await expect(dialog).toContainText("Feito por IA com 2 mensagens");
-  await inspect(page, testInfo, "summary");
   await dialog.getByRole("button", { name: "Adicionar como comentário" }).click();
   await expect(dialog).toBeHidden();
   await expect(conversation.region.getByRole("group", { name: /Comentário interno.*Resumo de 2 linhas/ })).toBeVisible();
@@ -96,7 +95,6 @@ test("a summary is read while it is written; one that breaks off stays, named in
   await expect(dialog.getByRole("alert")).toContainText("O resumo ficou incompleto");
   await expect(dialog.getByText("O cliente disse")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Adicionar como comentário" })).toBeHidden();
-  await inspect(page, testInfo, "summary-incomplete");
   await page.unroute("**/api/tickets/ai/resume/*");
   await dialog.getByRole("button", { name: "Tentar novamente" }).click();
   await expect(dialog).toContainText("Resumo de 1 linhas.");

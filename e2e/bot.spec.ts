@@ -41,7 +41,6 @@ test("anybody adds, changes and deletes questions with their answers, on a phone
     await dialog.getByLabel("Resposta", { exact: true }).fill("Sim, em todo o Brasil.");
     await dialog.getByLabel("Fila").selectOption({ label: queue.name });
     await dialog.getByRole("switch", { name: "Abrir ticket" }).check();
-    await inspect(page, testInfo, "question-form");
     const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/pergunta"));
     await add.click();

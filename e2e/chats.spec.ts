@@ -193,9 +193,12 @@ test("an administrator sees all chats, reads and does not write; others are sent
 
   await chat.region.getByRole("button", { name: "Buscar na conversa" }).click();
   await page.getByRole("searchbox", { name: "Palavra da mensagem" }).fill("cofre");
+  await expect(page.locator(".findResult").first()).toBeVisible();
+  await page.clock.install();
   await page.locator(".findResult").first().click();
   await expect(chat.region.locator(".message[data-blink]")).toContainText("A senha do cofre mudou");
   await inspect(page, testInfo, "chat-admin");
+  await page.clock.fastForward(5_000);
   await expect(chat.region.locator(".message[data-blink]")).toHaveCount(0);
 
   await api.delete(`/users/${leo.id}`);

@@ -15,9 +15,14 @@ async function attach({ region }: Conversation, ...files: readonly ReturnType<ty
 const send = ({ region }: Conversation) => region.getByRole("button", { name: "Enviar", exact: true }).click();
 const button = ({ region }: Conversation, name: string) => region.getByRole("button", { name, exact: true });
 
-test("files are previewed and sent, an upload can be cancelled or tried again", async ({ enter, ana, customer, problems }) => {
+test("files are previewed and sent, an upload can be cancelled or tried again; keys send, begin a line and show the newest message", async ({
+  enter,
+  ana,
+  customer,
+  problems,
+}) => {
   problems.accept(/Console: .*status of 400.*\/api\/messages/);
-  const page = await enter(ana);
+  const page = await enter(ana, { viewport: { width: 1440, height: 700 } });
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Os três documentos?");
   const conversation = await inbox.accept(customer.name);
@@ -66,6 +71,39 @@ test("files are previewed and sent, an upload can be cancelled or tried again", 
     await page.reload();
     await expect(conversation.region.getByRole("link", { name: "Baixar certa.txt" })).toBeVisible();
     await expect(conversation.region.getByRole("link", { name: "Baixar errada.txt" })).toBeHidden();
+  });
+
+  await test.step("Enter begins a new line and Ctrl+Enter sends for who chooses so; End shows the newest message", async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox").fill("enter nova linha");
+    await page.keyboard.press("Enter");
+    await expect(conversation.region.getByText("Ctrl+Enter envia")).toBeVisible();
+    await conversation.box.fill("Primeira");
+    await conversation.box.press("Enter");
+    await conversation.box.pressSequentially("segunda");
+    await expect(conversation.box).toHaveValue("Primeira\nsegunda");
+    await conversation.box.press("Control+Enter");
+    await expect(conversation.message("segunda")).toBeVisible();
+    await expect(conversation.box).toHaveValue("");
+    for (let n = 0; n < 30; n += 1) await customer.writes(`Linha ${n}`);
+    await expect(conversation.message("Linha 29")).toBeVisible();
+    await conversation.box.press("PageUp");
+    await conversation.box.press("PageUp");
+    await expect(conversation.message("Linha 29")).not.toBeInViewport();
+    await conversation.box.press("End");
+    await expect(conversation.message("Linha 29")).toBeInViewport();
+  });
+
+  await test.step("resolving asks while something is not sent, and keeps it as a draft", async () => {
+    await conversation.box.fill("De nada");
+    await button(conversation, "Resolver").click();
+    const question = page.getByRole("alertdialog", { name: "Há uma mensagem não enviada" });
+    await question.getByRole("button", { name: "Continuar escrevendo" }).click();
+    await expect(conversation.box).toHaveValue("De nada");
+    await conversation.box.fill("");
+    await button(conversation, "Resolver").click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole("status").filter({ hasText: customer.name })).toContainText("encerrando");
   });
 });
 
@@ -140,6 +178,7 @@ test("what is prepared stays with its ticket: a pasted picture, a reply and a co
 test("without a connection a message says what it waits for, and what needs the server says why it cannot be done", async ({
   enter,
   ana,
+  api,
   connection,
   customer,
   problems,
@@ -196,72 +235,18 @@ test("without a connection a message says what it waits for, and what needs the 
   await expect(conversation.region.getByRole("button", { name: "Resolver" })).toBeEnabled();
   await expect(conversation.state("Primeira", "Entregue")).toBeVisible();
   await expect(conversation.message("Segunda")).toBeHidden();
-});
 
-test("a message that is refused while its conversation is not shown is told until the notice is closed", async ({
-  enter,
-  ana,
-  api,
-  customer,
-  problems,
-}) => {
-  problems.accept(/status of 4\d\d.*\/api\/messages\/\d+|ERR_INTERNET_DISCONNECTED/);
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Ainda dá tempo?");
-  const conversation = await inbox.accept(customer.name);
-  const id = /\/tickets\/(\d+)/.exec(page.url())?.[1] ?? "";
-  await page.context().setOffline(true);
-  await conversation.write("Dá, sim");
-  await conversation.back.click();
-  await api.put(`/tickets/${id}`, { status: "closed" });
-  await page.context().setOffline(false);
-  const notice = page.getByRole("alert").filter({ hasText: "Não enviada" });
-  await expect(notice).toContainText(customer.name);
-  await expect(notice).toContainText("Dá, sim");
-});
-
-test("keys send, begin a line and show the newest message; resolving asks while something is not sent", async ({
-  enter,
-  ana,
-  customer,
-}) => {
-  await customer.writes("Bom dia");
-  const page = await enter(ana, { viewport: { width: 1440, height: 700 } });
-  const inbox = await new InboxPage(page).open("Aguardando");
-  const conversation = await inbox.accept(customer.name);
-
-  await test.step("Enter begins a new line and Ctrl+Enter sends for who chooses so; End shows the newest message", async () => {
-    await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox").fill("enter nova linha");
-    await page.keyboard.press("Enter");
-    await expect(conversation.region.getByText("Ctrl+Enter envia")).toBeVisible();
-    await conversation.box.fill("Primeira");
-    await conversation.box.press("Enter");
-    await conversation.box.pressSequentially("segunda");
-    await expect(conversation.box).toHaveValue("Primeira\nsegunda");
-    await conversation.box.press("Control+Enter");
-    await expect(conversation.message("segunda")).toBeVisible();
-    await expect(conversation.box).toHaveValue("");
-    for (let n = 0; n < 30; n += 1) await customer.writes(`Linha ${n}`);
-    await expect(conversation.message("Linha 29")).toBeVisible();
-    await conversation.box.press("PageUp");
-    await conversation.box.press("PageUp");
-    await expect(conversation.message("Linha 29")).not.toBeInViewport();
-    await conversation.box.press("End");
-    await expect(conversation.message("Linha 29")).toBeInViewport();
-  });
-
-  await test.step("resolving asks while something is not sent, and keeps it as a draft", async () => {
-    await conversation.box.fill("De nada");
-    await button(conversation, "Resolver").click();
-    const question = page.getByRole("alertdialog", { name: "Há uma mensagem não enviada" });
-    await question.getByRole("button", { name: "Continuar escrevendo" }).click();
-    await expect(conversation.box).toHaveValue("De nada");
-    await conversation.box.fill("");
-    await button(conversation, "Resolver").click();
-    await expect(question).toBeHidden();
-    await expect(page.getByRole("status").filter({ hasText: customer.name })).toContainText("encerrando");
+  await test.step("a message that is refused while its conversation is not shown is told until the notice is closed", async () => {
+    problems.accept(/status of 4\d\d.*\/api\/messages\/\d+/);
+    const id = /\/tickets\/(\d+)/.exec(page.url())?.[1] ?? "";
+    await page.context().setOffline(true);
+    await conversation.write("Dá, sim");
+    await conversation.back.click();
+    await api.put(`/tickets/${id}`, { status: "closed" });
+    await page.context().setOffline(false);
+    const notice = page.getByRole("alert").filter({ hasText: "Não enviada" });
+    await expect(notice).toContainText(customer.name);
+    await expect(notice).toContainText("Dá, sim");
   });
 });
 

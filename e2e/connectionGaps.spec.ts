@@ -2,7 +2,7 @@ import { patience } from "@balcao/testing/patience";
 import pg from "pg";
 import { CloudConnection } from "./support/cloudConnection.js";
 import { expect, test } from "./support/fixtures.js";
-import { inspect } from "./support/inspect.js";
+import { judgeDialog } from "./support/inspect.js";
 import { product, uniqueName } from "./support/product.js";
 
 /** Changes rows of a connection directly; the product reads them some seconds later. */
@@ -29,22 +29,24 @@ const SWITCH_META_OFF = `UPDATE connection SET meta_integration = false, meta_dr
 test("gaps, events that could not be applied and a Meta integration that is off are shown on the connections and cured there [CONN-014, D-148, P-7, P-10]", async ({
   enter,
   api,
-}, testInfo) => {
+}) => {
   const connection = await CloudConnection.link(api);
+  for (const statement of [INSERT_GAP, INSERT_PARKED, SWITCH_META_OFF]) await change(statement, connection.id);
+  const state = () => api.get<{ unresolvedGap: unknown; parkedEvents: number; metaIntegration: boolean }>(`/whatsapp/${connection.id}`);
+  await expect.poll(async () => (await state()).metaIntegration, { timeout: patience(15_000) }).toBe(false);
+  expect(await state()).toMatchObject({ unresolvedGap: expect.anything() as unknown, parkedEvents: 2 });
   const page = await enter();
+  await page.goto("/connections");
+  const notes = page.getByRole("status").filter({ hasText: connection.name });
 
   await test.step("a long gap is shown on the connections until an administrator resolves it [P-10]", async () => {
-    await change(INSERT_GAP, connection.id);
-    const gap = async () => (await api.get<{ unresolvedGap: unknown }>(`/whatsapp/${connection.id}`)).unresolvedGap;
-    await expect.poll(gap, { timeout: patience(15_000) }).not.toBeNull();
-    await page.goto("/connections");
-    const note = page.getByRole("status").filter({ hasText: connection.name });
+    const note = notes.filter({ hasText: "mensagens perdidas" });
     await expect(note).toHaveText(/possíveis mensagens perdidas entre \d\d\/\d\d\/\d\d 10:02 e 10:45\./);
 
     await note.getByRole("button", { name: `Ver e resolver ${connection.name}` }).click();
     const details = page.getByRole("dialog", { name: connection.name });
     await expect(details.getByText("sem internet")).toBeVisible();
-    await inspect(page, testInfo, "connection-gap-details");
+    await judgeDialog(page, "connection-gap-details");
     await details.getByRole("button", { name: /^Marcar como resolvido/ }).click();
     await expect(details.getByText(/^Resolvido por .+ em \d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
     await expect(details.getByRole("button", { name: /^Marcar como resolvido/ })).toHaveCount(0);
@@ -53,11 +55,7 @@ test("gaps, events that could not be applied and a Meta integration that is off 
   });
 
   await test.step("events that could not be applied are shown on the connections with their reason, and applied again or discarded [P-7]", async () => {
-    await change(INSERT_PARKED, connection.id);
-    const parked = async () => (await api.get<{ parkedEvents: number }>(`/whatsapp/${connection.id}`)).parkedEvents;
-    await expect.poll(parked, { timeout: patience(15_000) }).toBe(2);
-    await page.goto("/connections");
-    const note = page.getByRole("status").filter({ hasText: connection.name });
+    const note = notes.filter({ hasText: "eventos recebidos" });
     await expect(note).toContainText("2 eventos recebidos não puderam ser aplicados.");
     await note.getByRole("button", { name: `Ver e resolver os eventos de ${connection.name}` }).click();
     const details = page.getByRole("dialog", { name: connection.name });
@@ -72,24 +70,17 @@ test("gaps, events that could not be applied and a Meta integration that is off 
     await expect(events).toHaveCount(1);
     await events.getByRole("button", { name: /^Descartar/ }).click();
     await expect(events).toHaveCount(0);
-    expect(await parked()).toBe(0);
+    expect((await state()).parkedEvents).toBe(0);
     await details.getByRole("button", { name: "Fechar" }).last().click();
     await expect(note).toHaveCount(0);
   });
 
   await test.step("a connection whose Meta integration is off shows how many events were dropped, and is switched on there [CONN-014, D-148]", async () => {
-    await change(SWITCH_META_OFF, connection.id);
-    const isOn = async () => (await api.get<{ metaIntegration: boolean }>(`/whatsapp/${connection.id}`)).metaIntegration;
-    await expect.poll(isOn, { timeout: patience(15_000) }).toBe(false);
-    await page.goto("/connections");
-    const note = page
-      .getByRole("status")
-      .filter({ hasText: connection.name })
-      .filter({ hasText: "As mensagens da Meta não são recebidas" });
+    const note = notes.filter({ hasText: "As mensagens da Meta não são recebidas" });
     await expect(note).toContainText("3 eventos foram descartados desde");
     await note.getByRole("button", { name: `Ligar a integração com a Meta de ${connection.name}` }).click();
     await expect(note).toHaveCount(0);
-    expect(await isOn()).toBe(true);
+    expect((await state()).metaIntegration).toBe(true);
   });
 });
 
@@ -101,7 +92,7 @@ const INSERT_KEYS = `INSERT INTO session_key_copy (connection_id, reason, seal, 
 test("deleted keys of a session are listed in the connection's details, and restored there while the number is not linked [D-313]", async ({
   enter,
   api,
-}, testInfo) => {
+}) => {
   const name = uniqueName("Loja");
   const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow" });
   const copies = () => api.get<unknown[]>(`/whatsapp/${id}/keyCopies`);
@@ -115,7 +106,6 @@ test("deleted keys of a session are listed in the connection's details, and rest
   await page.getByRole("button", { name: `Detalhes de ${name}` }).click();
   const details = page.getByRole("dialog", { name });
   await expect(details.getByText("Alguém desconectou o número ou pediu um novo QR code.")).toBeVisible();
-  await inspect(page, testInfo, "connection-key-copies");
   await details.getByRole("button", { name: /^Restaurar sessão de \d\d\/\d\d\/\d\d 14:03$/ }).click();
   await expect(details.getByRole("button", { name: /^Restaurar sessão/ })).toHaveCount(0);
   expect(await copies()).toEqual([]);

@@ -7,6 +7,7 @@ import { expectValid } from "./support/formField.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
 import { uniqueName } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 
 interface Facts {
   readonly name: string;
@@ -95,11 +96,18 @@ test("each state of a connection has its buttons, and a low battery is marked [C
   });
 });
 
-test("disconnecting ends the session, after a question, and whoever does it gets no notice [CONN-006]", async ({ enter, api }) => {
+test("disconnecting ends the session, after a question, without a notice; what was said there stays readable when it is deleted [CONN-006, D-152]", async ({
+  enter,
+  api,
+}) => {
   const connection = await LinkedConnection.link(api);
+  const customer = await connection.newCustomer();
+  await customer.writes("Guarde isto");
   const page = await enter();
   await page.clock.install();
-  await page.goto("/connections");
+  const conversation = await (await new InboxPage(page).open("Aguardando")).accept(customer.name);
+  const address = page.url();
+  await walkTo(page, "/connections");
   const row = new ConnectionsPage(page).row(connection.name);
   await expect(row).toContainText("Conectado");
   await row.getByRole("button", { name: "Desconectar" }).click();
@@ -113,19 +121,9 @@ test("disconnecting ends the session, after a question, and whoever does it gets
   // The notice appears after ten seconds, if the connection is still down.
   await page.clock.runFor(13_000);
   await expect(page.getByText(`${connection.name} caiu.`)).toHaveCount(0);
-});
 
-test("a conversation of a deleted connection stays readable, and its button says why it cannot be reopened [D-152]", async ({
-  enter,
-  api,
-  customer: other,
-}) => {
-  const connection = await LinkedConnection.link(api);
-  const customer = await connection.newCustomer();
-  await other.writes("Aqui continua");
-  await customer.writes("Guarde isto");
-  const inbox = await new InboxPage(await enter()).open("Aguardando");
-  const conversation = await inbox.accept(customer.name);
+  await walkTo(page, address);
+  await expect(conversation.box).toBeVisible();
   await api.delete(`/whatsapp/${connection.id}`);
   const reopen = conversation.region.locator('[data-region="composer"]').getByRole("button", { name: "Reabrir" });
   await expect(reopen).toBeDisabled();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, test } from "./support/fixtures.js";
-import { InboxPage } from "./support/inboxPage.js";
-import { inspect } from "./support/inspect.js";
+import { inspect, judgeDialog } from "./support/inspect.js";
 import { product, uniqueName, uniqueNumber } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 
 interface Contact {
   readonly id: number;
@@ -17,7 +17,7 @@ test("two contacts that are one person are suggested, merged side by side, and s
   enter,
   api,
   customer,
-}, testInfo) => {
+}) => {
   const email = `pessoa${uniqueNumber()}@example.com`;
   const [keptName, otherName] = [uniqueName("Clara"), uniqueName("Escritório")];
   const create = (name: string, number: string, mail = email) =>
@@ -27,18 +27,16 @@ test("two contacts that are one person are suggested, merged side by side, and s
   // Several contacts, so that the page has a search.
   for (let n = 0; n < 6; n += 1) await create(uniqueName("Cliente"), uniqueNumber(), "");
   const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
-  const watching = await enter();
-  await watching.goto("/contacts");
-  await watching.getByRole("searchbox", { name: SEARCH }).fill(email);
-  const seen = (name: string) => watching.getByRole("row").filter({ hasText: name });
+  await page.goto("/contacts");
+  await page.getByRole("searchbox", { name: SEARCH }).fill(email);
+  const seen = (name: string) => page.getByRole("row").filter({ hasText: name });
   await expect(seen(otherName)).toBeVisible();
 
   await test.step("the suggestion opens both side by side", async () => {
-    await page.goto("/contacts");
     await page.getByRole("region", { name: "Possíveis duplicados" }).getByRole("button", { name: "Revisar" }).click();
     const merge = dialogOf(page, "Possíveis duplicados").getByRole("button", { name: `Mesclar ${keptName} e ${otherName}` });
     await expect(merge).toBeVisible();
-    await inspect(page, testInfo, "contact-duplicates");
+    await judgeDialog(page, "contact-duplicates");
     await merge.click();
     const dialog = dialogOf(page, "Mesclar contatos");
     await expect(dialog.getByRole("region", { name: "Permanece" })).toContainText(keptName);
@@ -47,9 +45,11 @@ test("two contacts that are one person are suggested, merged side by side, and s
     await expect(dialog.getByRole("region", { name: "Permanece" })).toContainText(otherName);
     await dialog.getByRole("button", { name: "Manter o outro" }).click();
     await expect(dialog.getByRole("region", { name: "Deixa de existir" })).toContainText(otherName);
-    await inspect(page, testInfo, "contact-merge");
+    await judgeDialog(page, "contact-merge");
     await dialog.getByRole("button", { name: "Mesclar", exact: true }).click();
     await expect(page.getByText("Contatos mesclados.")).toBeVisible();
+    await dialogOf(page, "Possíveis duplicados").getByRole("button", { name: "Fechar" }).last().click();
+    await expect(dialogOf(page, "Possíveis duplicados")).toHaveCount(0);
     await expect(seen(otherName)).toHaveCount(0);
     await expect(seen(keptName)).toBeVisible();
     expect(await api.get<Contact>(`/contacts/${kept.id}`)).toMatchObject({ name: keptName });
@@ -59,35 +59,31 @@ test("two contacts that are one person are suggested, merged side by side, and s
     await customer.writes("Sou eu de novo");
     const tickets = async (id: number) => (await api.get<{ tickets: { id: number }[] }>(`/tickets/history/${id}`)).tickets;
     await expect.poll(() => tickets(kept.id)).toHaveLength(1);
-    const inbox = await new InboxPage(watching).open("Aguardando");
-    const conversation = await inbox.accept(keptName);
-    await expect(conversation.box).toBeVisible();
-    await expect(watching.getByText(new RegExp(`^Para \\+.*${customer.phone.slice(-4)}$`))).toBeVisible();
-    await watching.goto("/contacts");
-    await watching.getByRole("searchbox", { name: SEARCH }).fill(email);
-    await page.goto(`/contacts?contact=${kept.id}`);
+    const { id } = (await tickets(kept.id))[0] ?? {};
+    await walkTo(page, `/tickets/${id ?? 0}`);
+    await page.locator('[data-region="composer"]').getByRole("button", { name: "Aceitar" }).click();
+    await expect(page.getByText(new RegExp(`^Para \\+.*${customer.phone.slice(-4)}$`))).toBeVisible();
+    await walkTo(page, `/contacts?contact=${kept.id}`);
     const merged = dialogOf(page, "Editar contato").getByRole("region", { name: "Contatos mesclados" });
     await expect(merged).toContainText(otherName);
     await merged.getByRole("button", { name: `Desfazer a mescla de ${otherName}` }).click();
     const question = page.getByRole("alertdialog", { name: `Desfazer a mescla de ${otherName}?` });
     await question.getByRole("checkbox").check();
-    await inspect(page, testInfo, "contact-unmerge");
+    await judgeDialog(page, "contact-unmerge");
     await question.getByRole("button", { name: "Desfazer mescla" }).click();
     await expect(page.getByText(`${otherName} voltou a ser um contato próprio.`)).toBeVisible();
-    await expect(seen(otherName)).toBeVisible();
     await expect(dialogOf(page, "Editar contato")).toHaveCount(0);
+    await page.getByRole("searchbox", { name: SEARCH }).fill(email);
+    await expect(seen(otherName)).toBeVisible();
     expect(await tickets(kept.id)).toEqual([]);
     expect(await tickets(other.id)).toHaveLength(1);
   });
 
   await test.step("on a phone a contact is merged from its card", async () => {
-    const phone = page;
-    await phone.setViewportSize({ width: 390, height: 844 });
-    await phone.goto("/contacts");
-    await phone.getByRole("searchbox", { name: SEARCH }).fill(otherName);
-    await phone.getByRole("button", { name: new RegExp(`Mais ações de ${otherName}`) }).click();
-    await phone.getByRole("menuitem", { name: `Mesclar ${otherName} com outro contato` }).click();
-    const dialog = dialogOf(phone, "Mesclar contatos");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: new RegExp(`Mais ações de ${otherName}`) }).click();
+    await page.getByRole("menuitem", { name: `Mesclar ${otherName} com outro contato` }).click();
+    const dialog = dialogOf(page, "Mesclar contatos");
     await dialog.getByRole("combobox", { name: "O outro contato" }).fill(keptName);
     await dialog.getByRole("option", { name: new RegExp(keptName) }).click();
     await expect(dialog.getByRole("region", { name: "Permanece" })).toContainText(otherName);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.js";
 import { expect, test } from "./support/fixtures.js";
-import { inspect } from "./support/inspect.js";
+import { inspect, judgeDialog } from "./support/inspect.js";
 import { uniqueName, uniqueNumber } from "./support/product.js";
 import { walkTo } from "./support/walk.js";
 
@@ -12,17 +12,12 @@ interface Contact {
   readonly number: string;
 }
 
-const ALL_FLAGS = { addContact: true, editContact: true, delContact: true };
 const createContact = (api: Api, more: object = {}) =>
   api.post<Contact>("/contacts", { name: uniqueName("Cliente"), number: uniqueNumber(), respostaAutomatica: true, ...more });
 const dialogOf = (page: Page, title: string) => page.getByRole("dialog", { name: title });
 
-/** Opens the contacts and searches for one. */
+/** Searches for a contact on its page. */
 async function find(page: Page, name: string) {
-  // What was open there is closed when the page is left.
-  await walkTo(page, "/tags");
-  await expect(page.getByRole("heading", { level: 1, name: "Etiquetas" })).toBeVisible();
-  await walkTo(page, "/contacts");
   await page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" }).fill(name);
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toBeVisible();
@@ -32,7 +27,7 @@ async function find(page: Page, name: string) {
 }
 
 /** Several contacts, so that the page has a search. */
-test.beforeEach(async ({ api }) => {
+test.beforeAll(async ({ api }) => {
   for (let n = 0; n < 6; n += 1) await createContact(api);
 });
 
@@ -40,7 +35,7 @@ test("the contacts are a searchable table with name, number, automatic reply and
   enter,
   connection,
   api,
-}, testInfo) => {
+}) => {
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
   const page = await enter(rui, { viewport: { width: 1440, height: 900 } });
   await page.goto("/tickets");
@@ -53,7 +48,6 @@ test("the contacts are a searchable table with name, number, automatic reply and
   await expect(row).toContainText("Não");
   await expect(row).toContainText("quieta@example.com");
   await expect(row).toContainText("+55 (11) 9");
-  await inspect(page, testInfo, "contacts");
   await api.put(`/contacts/${quiet.id}`, { email: "outra@example.com", respostaAutomatica: true });
   await expect(row).toContainText("outra@example.com");
   await expect(row).toContainText("Sim");
@@ -62,11 +56,13 @@ test("the contacts are a searchable table with name, number, automatic reply and
   const dialog = dialogOf(page, "Nova conversa");
   await expect(dialog).toContainText(quiet.name);
   await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await walkTo(page, "/contacts");
   const again = await find(page, quiet.name);
   await api.delete(`/contacts/${quiet.id}`);
   await expect(again).toHaveCount(0);
 
   const { name: named } = await createContact(api);
+  await find(page, named);
   await test.step("each button needs its flag [CONTACT-004, CONTACT-005, CONTACT-006, CONTACT-007, CONTACT-008]", async () => {
     const flags = [
       { flag: "addContact", shown: ["Adicionar contato", "Delegação", "Mais ações de contatos"] },
@@ -81,7 +77,6 @@ test("the contacts are a searchable table with name, number, automatic reply and
         editContact: flag === "editContact",
         delContact: flag === "delContact",
       });
-      await find(page, named);
       for (const label of every)
         await expect(page.getByRole("button", { name: label, exact: true })).toHaveCount(shown.some((each) => each === label) ? 1 : 0);
     }
@@ -93,12 +88,11 @@ test("the form of a contact adds everything that belongs to it, warns, and shows
   api,
   connection,
   customer,
-}, testInfo) => {
+}) => {
   const queueId = connection.queue.id;
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queueId] });
-  const page = await enter(await api.createAccount("Bia", { profile: "user", queueIds: [queueId], ...ALL_FLAGS }), {
-    viewport: { width: 1440, height: 900 },
-  });
+  const bia = await api.createAccount("Bia", { profile: "user", queueIds: [queueId], addContact: true, editContact: true });
+  const page = await enter(bia, { viewport: { width: 1440, height: 900 } });
 
   await test.step("a contact is added with everything that belongs to it, and changed [CONTACT-001, CONTACT-011, CONTACT-012, CONTACT-014, CONTACT-015, CONTACT-016, CONTACT-017, CONTACT-018, CONTACT-019, API-047, API-048]", async () => {
     const tag = await api.post<{ id: number; name: string }>("/tag", { name: uniqueName("Etiqueta"), color: "#1e7a3e" });
@@ -149,7 +143,6 @@ test("the form of a contact adds everything that belongs to it, warns, and shows
     await dialog.getByRole("button", { name: "Adicionar informação" }).click();
     await dialog.getByLabel("Nome", { exact: true }).last().fill("CPF");
     await dialog.getByLabel("Valor").fill("123");
-    await inspect(page, testInfo, "contact-form");
     await add.click();
     await expect(page.getByText("Contato criado.")).toBeVisible();
     const { contacts } = await api.get<{ contacts: Contact[] }>(`/contacts?searchParam=${encodeURIComponent(called)}`);
@@ -200,6 +193,9 @@ test("the form of a contact adds everything that belongs to it, warns, and shows
     await dialog.getByLabel("Número", { exact: true }).fill("+351 912 345 678");
     await expect(dialog.getByLabel("País")).toHaveValue("PT");
     await expect(dialog.getByLabel("Número", { exact: true })).toHaveValue("912345678");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Descartar" }).click();
+    await expect(dialog).toHaveCount(0);
   });
 
   await test.step("a group's phone is text that nobody changes [CONTACT-013]", async () => {
@@ -217,13 +213,14 @@ test("the form of a contact adds everything that belongs to it, warns, and shows
   });
 });
 
-test("an administrator reads contacts that failed again, deletes one, clears them, and does so on a phone [CONTACT-003, CONTACT-007, CONTACT-011, API-055, API-056, D-136, D-137]", async ({
+test("an administrator reads contacts that failed again, deletes one, clears them, marks several, and does so on a phone [CONTACT-003, CONTACT-004, CONTACT-005, CONTACT-007, CONTACT-011, API-055, API-056, D-136, D-137, D-355, D-356]", async ({
   enter,
   api,
   problems,
 }, testInfo) => {
   problems.accept(/Console: .*status of 400.*\/api\/contacts/);
   const page = await enter();
+  await page.goto("/contacts");
 
   await test.step("rows that cannot be read again stay, with a line that says so and tries again", async () => {
     const { name } = await createContact(api);
@@ -283,10 +280,56 @@ test("an administrator reads contacts that failed again, deletes one, clears the
     expect(sent).toEqual([{ dryRun: true }, { log: { descricao: "Limpou os contatos", origem: "Contatos" } }]);
   });
 
+  await test.step("several contacts are filtered, tagged and deleted together, and a click on a row opens it [CONTACT-004, CONTACT-005, CONTACT-007, D-355, D-356]", async () => {
+    const tag = await api.post<{ id: number; name: string }>("/tag", { name: uniqueName("Etiqueta"), color: "#1e7a3e" });
+    const name = uniqueName("Grupo");
+    const made = [await createContact(api, { name: `${name} Um` }), await createContact(api, { name: `${name} Dois` })];
+    const search = page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" });
+    await search.fill(name);
+    await page.getByRole("checkbox", { name: `Selecionar ${name} Um` }).check();
+    await page.getByRole("checkbox", { name: `Selecionar ${name} Dois` }).check();
+    const bar = page.getByRole("group", { name: "Contatos selecionados" });
+    await expect(bar).toContainText("2 selecionados");
+    await inspect(page, testInfo, "contacts-marked");
+    await bar.getByRole("button", { name: "Etiquetar" }).click();
+    const ask = page.getByRole("alertdialog", { name: "Etiquetar 2 contatos" });
+    await ask.getByRole("checkbox", { name: tag.name }).check();
+    await ask.getByRole("button", { name: "Etiquetar" }).click();
+    await expect(page.getByText("2 contatos etiquetados.")).toBeVisible();
+    for (const { id } of made) expect(await api.get(`/contacts/${id}`)).toMatchObject({ tags: [{ id: tag.id }] });
+    await bar.getByRole("button", { name: "Limpar seleção" }).click();
+
+    await page
+      .getByRole("row")
+      .filter({ hasText: `${name} Um` })
+      .getByRole("cell")
+      .nth(1)
+      .click();
+    const dialog = dialogOf(page, "Editar contato");
+    await expect(dialog.getByLabel("Nome", { exact: true })).toHaveValue(`${name} Um`);
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await search.fill("");
+    const filters = page.getByRole("group", { name: "Filtros" });
+    const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
+    await filters.getByRole("combobox", { name: "Etiqueta" }).selectOption({ label: tag.name });
+    await expect(rows).toHaveCount(2);
+    await filters.getByRole("combobox", { name: "Origem" }).selectOption({ label: "Importado" });
+    await expect(page.getByText("Nenhum contato com estes filtros")).toBeVisible();
+    await filters.getByRole("combobox", { name: "Origem" }).selectOption({ index: 0 });
+    await expect(rows).toHaveCount(2);
+    await page.getByRole("checkbox", { name: "Selecionar os contatos carregados" }).check();
+    await bar.getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("alertdialog", { name: "Excluir 2 contatos?" }).getByRole("button", { name: "Excluir contatos" }).click();
+    await expect(page.getByText("2 contatos excluídos.").last()).toBeVisible();
+    await expect(page.getByText("Nenhum contato com estes filtros")).toBeVisible();
+    await page.getByRole("button", { name: "Limpar filtros" }).last().click();
+  });
+
   await test.step("on a phone the contacts are cards, and the form fills the screen [CONTACT-003, CONTACT-011]", async () => {
     const { name } = await createContact(api);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/contacts");
     await page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" }).fill(name);
     await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Resposta automática: Sim");
@@ -305,13 +348,26 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   enter,
   api,
   problems,
-}, testInfo) => {
+}) => {
   problems.accept(/Console: .*status of 400.*\/api\/contacts\/import/);
   const { name, id } = await createContact(api);
   const abroad = `+3519${uniqueNumber().slice(-8)}`;
   await api.post("/contacts", { name: uniqueName("Lisboa"), number: abroad, respostaAutomatica: true });
   const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
-  await find(page, name);
+  const importing = page.getByRole("button", { name: "Importar" });
+  await test.step("one import runs at a time, and none where the company has turned it off", async () => {
+    const job = { id: 1, kind: "contactImport", state: "running", done: 1, total: 9, result: null, createdAt: new Date().toISOString() };
+    await page.route("**/api/jobs", (route) => route.fulfill({ json: [job] }));
+    await page.goto("/contacts");
+    await expect(importing).toBeDisabled();
+    await expect(importing).toHaveAccessibleDescription("Sua importação está em andamento. Outra pode começar quando ela terminar.");
+    await page.unroute("**/api/jobs");
+    await page.route("**/api/settings", (route) => route.fulfill({ json: [{ key: "contactImport", value: "disabled" }] }));
+    await page.reload();
+    await expect(importing).toHaveAccessibleDescription("A importação está desativada nesta empresa.");
+    await page.unroute("**/api/settings");
+    await page.reload();
+  });
   const saved = page.waitForEvent("download");
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -336,18 +392,6 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   const bytes = await readFile(await download.path());
   await api.delete(`/contacts/${id}`);
 
-  const importing = page.getByRole("button", { name: "Importar" });
-  const job = { id: 1, kind: "contactImport", state: "running", done: 1, total: 9, result: null, createdAt: new Date().toISOString() };
-  await page.route("**/api/jobs", (route) => route.fulfill({ json: [job] }));
-  await page.reload();
-  await expect(importing).toBeDisabled();
-  await expect(importing).toHaveAccessibleDescription("Sua importação está em andamento. Outra pode começar quando ela terminar.");
-  await page.unroute("**/api/jobs");
-  await page.route("**/api/settings", (route) => route.fulfill({ json: [{ key: "contactImport", value: "disabled" }] }));
-  await page.reload();
-  await expect(importing).toHaveAccessibleDescription("A importação está desativada nesta empresa.");
-  await page.unroute("**/api/settings");
-  await page.reload();
   await importing.click();
   const dialog = dialogOf(page, "Importar contatos");
   const picker = dialog.getByLabel("Escolher planilha");
@@ -361,13 +405,11 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   await expect(dialog.getByRole("status")).toContainText(/\d+ contatos? novos?/);
   await expect(dialog.getByRole("status")).toContainText(/números? já existe/);
   await expect(dialog.getByRole("status")).toContainText(/números? parecem? de outro país/);
-  await inspect(page, testInfo, "contacts-import");
+  await judgeDialog(page, "contacts-import");
   await submit.click();
   await expect(page.getByText(/contatos? importados?\./).first()).toBeVisible();
   const said = page.getByRole("region", { name: "Importação de contatos" });
   await expect(said).toContainText("terminou.");
-  await page.reload();
-  await expect(said).toContainText(/contatos? importados?\./);
   await said.getByRole("button", { name: "OK" }).click();
   await expect(said).toHaveCount(0);
   await find(page, name);
@@ -376,57 +418,4 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   await page.getByRole("button", { name: "Delegação" }).click();
   await dialogOf(page, "Importar delegação").getByRole("button", { name: "Baixar modelo" }).click();
   expect((await template).suggestedFilename()).toBe("delegacao.xlsx");
-});
-
-test("several contacts are filtered, tagged and deleted together, and a click on a row opens it [CONTACT-004, CONTACT-005, CONTACT-007, D-355, D-356]", async ({
-  enter,
-  api,
-}, testInfo) => {
-  const tag = await api.post<{ id: number; name: string }>("/tag", { name: uniqueName("Etiqueta"), color: "#1e7a3e" });
-  const name = uniqueName("Grupo");
-  const made = [await createContact(api, { name: `${name} Um` }), await createContact(api, { name: `${name} Dois` })];
-  const page = await enter();
-  await page.goto("/contacts");
-  await page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" }).fill(name);
-  await page.getByRole("checkbox", { name: `Selecionar ${name} Um` }).check();
-  await page.getByRole("checkbox", { name: `Selecionar ${name} Dois` }).check();
-  const bar = page.getByRole("group", { name: "Contatos selecionados" });
-  await expect(bar).toContainText("2 selecionados");
-  await inspect(page, testInfo, "contacts-marked");
-
-  await test.step("tags are added to both, and the list is narrowed to them", async () => {
-    await bar.getByRole("button", { name: "Etiquetar" }).click();
-    const ask = page.getByRole("alertdialog", { name: "Etiquetar 2 contatos" });
-    await ask.getByRole("checkbox", { name: tag.name }).check();
-    await ask.getByRole("button", { name: "Etiquetar" }).click();
-    await expect(page.getByText("2 contatos etiquetados.")).toBeVisible();
-    for (const { id } of made) expect(await api.get(`/contacts/${id}`)).toMatchObject({ tags: [{ id: tag.id }] });
-    await bar.getByRole("button", { name: "Limpar seleção" }).click();
-    await page.goto("/contacts");
-    const filters = page.getByRole("group", { name: "Filtros" });
-    await filters.getByRole("combobox", { name: "Etiqueta" }).selectOption({ label: tag.name });
-    await expect(page.getByRole("row").filter({ has: page.getByRole("cell") })).toHaveCount(2);
-    await filters.getByRole("combobox", { name: "Origem" }).selectOption({ label: "Importado" });
-    await expect(page.getByText("Nenhum contato com estes filtros")).toBeVisible();
-    await page.getByRole("button", { name: "Limpar filtros" }).last().click();
-  });
-
-  await test.step("a click on the row opens the contact", async () => {
-    const row = await find(page, `${name} Um`);
-    await row.getByRole("cell").nth(1).click();
-    const dialog = dialogOf(page, "Editar contato");
-    await expect(dialog.getByLabel("Nome", { exact: true })).toHaveValue(`${name} Um`);
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
-  });
-
-  await test.step("both are deleted", async () => {
-    await page.goto("/contacts");
-    await page.getByRole("combobox", { name: "Etiqueta" }).selectOption({ label: tag.name });
-    await expect(page.getByRole("row").filter({ has: page.getByRole("cell") })).toHaveCount(2);
-    await page.getByRole("checkbox", { name: "Selecionar os contatos carregados" }).check();
-    await bar.getByRole("button", { name: "Excluir" }).click();
-    await page.getByRole("alertdialog", { name: "Excluir 2 contatos?" }).getByRole("button", { name: "Excluir contatos" }).click();
-    await expect(page.getByText("2 contatos excluídos.")).toBeVisible();
-    await expect(page.getByText("Nenhum contato com estes filtros")).toBeVisible();
-  });
 });

@@ -3,6 +3,7 @@ import type { Locator } from "@playwright/test";
 import { alterAnswer, nextFrames, recordCalls } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
+import { walkTo } from "./support/walk.js";
 
 const note = (name: string) => ({ name, type: "text/plain", text: "Nota 1042" });
 
@@ -45,7 +46,7 @@ const ROWS = [
   [20, 5],
 ] as const;
 
-test("an agent writes in the message box and leaves the conversation [CONV-006, CONV-008, CONV-014, CONV-015, CONV-016, CONV-017, LOG-001, D-229]", async ({
+test("an agent writes in the message box where a message can be written, leaves the conversation, and reads all of it on the smallest phone [CONV-006, CONV-008, CONV-014, CONV-015, CONV-016, CONV-017, CONV-020, LOG-001, D-229]", async ({
   enter,
   ana,
   customer,
@@ -53,7 +54,17 @@ test("an agent writes in the message box and leaves the conversation [CONV-006, 
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Mande as notas, por favor");
-  const conversation = await inbox.accept(customer.name);
+  await inbox.row(customer.name).click();
+  const conversation = inbox.conversation(customer.name);
+  await expect(conversation.message("Mande as notas, por favor")).toBeVisible();
+  const cure = async (prompt: string, action: string) => {
+    await expect(conversation.region.getByText(prompt)).toBeVisible();
+    await expect(conversation.region.getByRole("textbox")).toHaveCount(0);
+    await conversation.region.locator('[data-region="composer"]').getByRole("button", { name: action }).click();
+    await expect(conversation.box).toBeVisible();
+  };
+  await test.step("nothing can be written before it is accepted: a button offers the next step [CONV-020]", () =>
+    cure("Aceite a conversa para responder", "Aceitar"));
 
   for (const [browser, sizing] of [
     ["that sizes it by its style", "content"],
@@ -116,39 +127,48 @@ test("an agent writes in the message box and leaves the conversation [CONV-006, 
     await expect(conversation.message("Sou do atendimento.")).toContainText(`${ana.name}:`);
   });
 
+  const address = page.url();
   await test.step("the back button leads to the tickets [CONV-006]", async () => {
     await conversation.back.click();
     await expect(page).toHaveURL(/\/tickets(\?|$)/);
     await expect(conversation.region).toBeHidden();
+    await walkTo(page, address);
   });
-});
 
-test("nothing can be written before a ticket is accepted, while it waits and after it ends: a button offers the next step [CONV-020]", async ({
-  enter,
-  ana,
-  customer,
-}) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Alguém?");
-  await inbox.row(customer.name).click();
-  const conversation = inbox.conversation(customer.name);
-  await expect(conversation.message("Alguém?")).toBeVisible();
-  const cure = async (prompt: string, action: string) => {
-    await expect(conversation.region.getByText(prompt)).toBeVisible();
-    await expect(conversation.region.getByRole("textbox")).toHaveCount(0);
-    await conversation.region.locator('[data-region="composer"]').getByRole("button", { name: action }).click();
-    await expect(conversation.box).toBeVisible();
-  };
-  await cure("Aceite a conversa para responder", "Aceitar");
-  const address = inbox.page.url();
-  await inbox.page.clock.install();
-  await conversation.choose("Encerrar sem despedida");
-  await inbox.page.getByRole("button", { name: "Encerrar conversa" }).click();
-  await expect(inbox.page.getByRole("status").filter({ hasText: customer.name })).toContainText("encerrando");
-  await inbox.page.clock.fastForward(5_000);
-  await expect(conversation.region).toBeHidden();
-  await inbox.page.goto(address);
-  await cure("Reabra a conversa para enviar mensagens", "Reabrir");
+  await test.step("nor can it after it has ended, until it is opened again [CONV-020]", async () => {
+    await page.clock.install();
+    await conversation.choose("Encerrar sem despedida");
+    await page.getByRole("button", { name: "Encerrar conversa" }).click();
+    await expect(page.getByRole("status").filter({ hasText: customer.name })).toContainText("encerrando");
+    await page.clock.fastForward(5_000);
+    await expect(conversation.region).toBeHidden();
+    await walkTo(page, address);
+    await cure("Reabra a conversa para enviar mensagens", "Reabrir");
+  });
+
+  await test.step("it is not clipped on the smallest phone, has lines in a high contrast, and its row grows with the text", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { region, box, back } = conversation;
+    await box.fill("Nós também");
+    await expect(region.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
+    const state = region.getByText("Em atendimento");
+    expect(await state.evaluate((word) => word.scrollWidth - word.clientWidth), "the state is said whole").toBeLessThanOrEqual(0);
+    const status = await state.boundingBox();
+    const button = await region.getByRole("button", { name: "Resolver", exact: true }).boundingBox();
+    expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(button?.x ?? 0);
+    await page.emulateMedia({ forcedColors: "active" });
+    await expect(region.locator(".composer")).toHaveCSS("border-top-style", "solid");
+    await page.emulateMedia({ forcedColors: null });
+    await back.click();
+    await inbox.show("Abertos");
+    const row = inbox.row(customer.name);
+    await expect(row).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await expect.poll(() => row.evaluate((line) => line.scrollHeight - line.clientHeight)).toBeLessThanOrEqual(1);
+    await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(110);
+  });
 });
 
 test("older messages are loaded within 50 px of the top [CONST-007]", async ({ enter, ana, customer }) => {
@@ -177,34 +197,4 @@ test("older messages are loaded within 50 px of the top [CONST-007]", async ({ e
   await expect(pill).toHaveText("Hoje");
   await expect(pill).toBeHidden();
   await expect.poll(async () => (await atTop(), conversation.message(/Capítulo 1\./).isVisible())).toBe(true);
-});
-
-test("a conversation is not clipped on the smallest phone, has lines in a high contrast, and its row grows with the text", async ({
-  enter,
-  ana,
-  customer,
-}) => {
-  const page = await enter(ana, { viewport: { width: 360, height: 740 } });
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Estou no celular");
-  const { region, box, back } = await inbox.accept(customer.name);
-  await box.fill("Nós também");
-  await expect(region.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
-  const state = region.getByText("Em atendimento");
-  expect(await state.evaluate((word) => word.scrollWidth - word.clientWidth), "the state is said whole").toBeLessThanOrEqual(0);
-  const status = await state.boundingBox();
-  const button = await region.getByRole("button", { name: "Resolver", exact: true }).boundingBox();
-  expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(button?.x ?? 0);
-  await page.emulateMedia({ forcedColors: "active" });
-  await expect(region.locator(".composer")).toHaveCSS("border-top-style", "solid");
-  await page.emulateMedia({ forcedColors: null });
-  await back.click();
-  await inbox.show("Abertos");
-  const row = inbox.row(customer.name);
-  await expect(row).toBeVisible();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-  });
-  await expect.poll(() => row.evaluate((line) => line.scrollHeight - line.clientHeight)).toBeLessThanOrEqual(1);
-  await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(110);
 });

@@ -64,8 +64,8 @@ test("an attendant's day: who waits longest comes first, a colleague gets a conv
     const conversation = his.conversation(first.name);
     await conversation.write("Aqui é o Rui: R$ 900.");
     await expect(conversation.state("R$ 900", "Entregue")).toBeVisible();
-    await conversation.region.getByRole("button", { name: "Resolver", exact: true }).click();
-    await expect(his.row(first.name)).toBeHidden({ timeout: patience(15_000) });
+    await conversation.resolve();
+    await expect(his.row(first.name)).toBeHidden();
   });
 });
 

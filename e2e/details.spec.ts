@@ -41,7 +41,6 @@ test("a third pane shows the contact, what was shared and other tickets; it stay
     await dialog.getByRole("button", { name: "Adicionar informação" }).click();
     await dialog.getByLabel("Nome").last().fill("Pedido");
     await dialog.getByLabel("Valor").fill("88231");
-    await inspect(page, testInfo, "contact-form-desktop");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(dialog).toBeHidden();
     await expect(panel.getByText("mariana@example.com")).toBeVisible();

@@ -61,7 +61,6 @@ test("a word is found in a conversation, newest first, and jumped to beside the 
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await expect(conversation.message("O XILOFÔNE chegou?")).toBeInViewport();
   await expect(results.last()).toHaveAttribute("aria-current", "true");
-  await inspect(page, testInfo, "find-jumped-desktop");
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(conversation.region.getByRole("button", { name: "Buscar na conversa" })).toBeFocused();

@@ -87,7 +87,6 @@ test("an administrator adds, changes and deletes queues, and sees those that oth
     await dialog.getByLabel("Nome").fill(name);
     const color = dialog.getByRole("textbox", { name: "Cor" });
     await color.fill(taken.color);
-    await inspect(page, testInfo, "queue-form");
     await dialog.getByRole("button", { name: "Adicionar" }).click();
     await expect(color).toHaveAttribute("aria-invalid", "true");
     await color.fill(`#${taken.color.slice(1).split("").reverse().join("")}`);
@@ -113,7 +112,6 @@ test("an administrator adds, changes and deletes queues, and sees those that oth
     await expect(people.getByRole("checkbox", { name: outsider.name })).toHaveCount(0);
     await people.getByRole("checkbox", { name: member.name }).check();
     await dialog.getByLabel("Mensagem de saudação").fill("Aqui é {{queue}}.");
-    await inspect(page, testInfo, "queue-edit");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(page.getByText("Fila salva com sucesso!")).toBeVisible();
     await expect(dialog).toBeHidden();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
-import { inspect } from "./support/inspect.js";
+import { inspect, judgeDialog } from "./support/inspect.js";
 import { uniqueName, uniqueNumber } from "./support/product.js";
 
 /** Opens the menu of a message and chooses one of its actions. */
@@ -27,7 +27,7 @@ test("several chosen messages go on in their order to several contacts; who did 
   api,
   connection,
   customer,
-}, testInfo) => {
+}) => {
   const free = { name: uniqueName("Sócio"), number: uniqueNumber(), respostaAutomatica: true };
   await api.post("/contacts", free);
   const busy = await connection.newCustomer();
@@ -44,7 +44,6 @@ test("several chosen messages go on in their order to several contacts; who did 
   await expect(conversation.region.getByRole("checkbox", { name: /Primeiro recado/ })).toBeChecked();
   await expect(conversation.region.getByRole("checkbox", { name: /Segundo recado/ })).not.toBeChecked();
   await expect(bar(page)).toContainText("2 mensagens");
-  await inspect(page, testInfo, "selection");
   await bar(page).getByRole("button", { name: "Encaminhar 2", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Encaminhar 2 mensagens" });
   const forward = dialog.getByRole("button", { name: "Encaminhar" });
@@ -57,7 +56,7 @@ test("several chosen messages go on in their order to several contacts; who did 
     `${busy.name}: Este contato já tem uma conversa em que você não pode escrever agora.`,
   );
   await expect(dialog.getByRole("button", { name: `Remover ${free.name}` })).toBeHidden();
-  await inspect(page, testInfo, "forward-dialog");
+  await judgeDialog(page, "forward-dialog");
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await bar(page).getByRole("button", { name: "Cancelar a seleção" }).click();
   await expect(conversation.box).toHaveValue("Um rascunho");

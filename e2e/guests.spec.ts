@@ -33,16 +33,13 @@ test("a colleague of another queue is invited, reads and comments, and the invit
     await dialog.getByRole("combobox", { name: "Colega" }).fill(bento.name);
     await dialog.getByRole("option", { name: bento.name }).click();
     await dialog.getByRole("textbox", { name: /^Comentário/ }).fill("sabe o prazo?");
-    await inspectDialog(page, "invite-dialog");
     await dialog.getByRole("button", { name: "Convidar", exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(faces).toBeVisible();
     await expect(conversation.message(/Comentário interno/).getByText("sabe o prazo?")).toBeVisible();
-    await inspect(page, testInfo, "guest-faces");
   });
 
   await test.step("he has it above his lists, reads all of it, and comments; nothing else is offered [D-550, D-552]", async () => {
-    await inspect(bentos, testInfo, "invitations");
     await invitations.getByRole("button", { name: new RegExp(customer.name) }).click();
     const region = his.conversation(customer.name).region;
     await expect(region.getByText("Qual é o prazo da peça?")).toBeVisible();

@@ -1,10 +1,9 @@
 import pg from "pg";
-import { CloudConnection } from "./support/cloudConnection.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { product } from "./support/product.js";
 
-const PHONE = { viewport: { width: 390, height: 844 } };
+const PHONE = { width: 390, height: 844 };
 
 /** Inserts two events that could not be applied; no stored event has such bytes. */
 const INSERT_PARKED = `INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, state, attempts, last_error)
@@ -22,9 +21,8 @@ async function park(connectionId: number): Promise<void> {
 
 test("an administrator sees whether the system is well and what to do, and decides about events that could not be applied [P-7]", async ({
   enter,
-  api,
+  cloud: connection,
 }, testInfo) => {
-  const connection = await CloudConnection.link(api);
   await park(connection.id);
   const page = await enter();
   await page.goto("/tickets");
@@ -55,8 +53,7 @@ test("an administrator sees whether the system is well and what to do, and decid
   await expect(problem).toHaveCount(0);
   await expect(row).toContainText("Não aplicados0");
 
-  const phone = await enter(undefined, PHONE);
-  await phone.goto("/health");
-  await expect(phone.getByRole("region", { name: "Sistema" })).toBeVisible();
-  await inspect(phone, testInfo, "health-phone");
+  await page.setViewportSize(PHONE);
+  await expect(system).toBeVisible();
+  await inspect(page, testInfo, "health-phone");
 });

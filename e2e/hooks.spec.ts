@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { passTime } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect, inspectDialog } from "./support/inspect.js";
 import { product, uniqueName, uniqueNumber } from "./support/product.js";
@@ -26,6 +27,7 @@ test("a webhook is made, tested, paused, gets another key, and sends again what 
   const { server, arrived, answer } = await openReceiver();
   const admin = await api.createAccount("Marta", { profile: "admin" });
   const page = await enter(admin);
+  await page.clock.install();
   const name = uniqueName("Loja");
   await page.goto("/settings");
   await page.getByRole("link", { name: "Webhooks" }).click();
@@ -81,7 +83,8 @@ test("a webhook is made, tested, paused, gets another key, and sends again what 
   await test.step("what the receiver refuses for good pauses it, and is sent again with its id", async () => {
     answer.status = 410;
     await api.post("/contacts", { name: uniqueName("Cliente"), number: uniqueNumber(), respostaAutomatica: true });
-    await expect(dialog.getByText("Pausado: o endereço respondeu 410")).toBeVisible({ timeout: 30_000 });
+    // The page asks every ten seconds.
+    await passTime(page, 10_000, dialog.getByText("Pausado: o endereço respondeu 410"));
     answer.status = 200;
     await dialog.getByRole("button", { name: "Retomar" }).click();
     await expect(dialog.getByText("Ativo", { exact: true })).toBeVisible();

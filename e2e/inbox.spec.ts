@@ -1,4 +1,3 @@
-import { patience } from "@balcao/testing/patience";
 import type { Locator } from "@playwright/test";
 import { alterAnswer, nextFrames, recordCalls, withholdEvents } from "./support/answers.js";
 import { Api, type Account } from "./support/api.js";
@@ -275,32 +274,41 @@ test("a new ticket needs a contact, which can be created in the dialog, one of t
   await expect(inbox.conversation(name).region).toContainText(own[1]?.name ?? "");
 });
 
-test("after a conversation is resolved the next one opens, or the list, as the person chose", async ({ enter, api, connection }) => {
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
-  const [last, second, first] = [
-    await openTicket(api, connection, rui),
-    await openTicket(api, connection, rui),
-    await openTicket(api, connection, rui),
-  ];
+test("after a conversation is resolved the next one opens, or the list, as the person chose; the focus is never lost", async ({
+  enter,
+  api,
+  connection,
+}) => {
+  const queue = await api.createQueue();
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queue.id] });
+  const open = () => openTicket(api, connection, rui, queue.id);
+  const [last, second, first] = [await open(), await open(), await open()];
   const page = await enter(rui, { viewport: { width: 1440, height: 900 } });
   const inbox = await new InboxPage(page).open("Abertos");
-  const resolve = async (name: string): Promise<void> => {
-    const { region } = inbox.conversation(name);
-    await region.getByRole("button", { name: "Resolver", exact: true }).click();
-    await expect(region).toBeHidden({ timeout: patience(15_000) });
-  };
   await inbox.row(first).click();
-  await resolve(first);
+  await inbox.conversation(first).resolve();
   await expect(inbox.conversation(second).region).toBeVisible();
 
   await page.getByRole("button", { name: /^Conta de/ }).click();
   await page.getByRole("menuitem", { name: /^Após resolver/ }).click();
   await page.getByRole("menuitemradio", { name: "Voltar à lista" }).click();
   await page.keyboard.press("Escape");
-  await resolve(second);
+  await inbox.conversation(second).resolve();
   await expect(inbox.row(last)).toBeVisible();
-  await expect(inbox.conversation(last).region).toBeHidden();
+  const conversation = inbox.conversation(last);
+  await expect(conversation.region).toBeHidden();
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
+
+  await test.step("the focus goes to the row of a conversation that is left, and to the page when the last one ends", async () => {
+    await inbox.row(last).click();
+    await conversation.back.focus();
+    await page.keyboard.press("Enter");
+    await expect(conversation.region).toBeHidden();
+    await expect(inbox.row(last)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await conversation.resolve((button) => button.press("Enter"));
+    await expect(page.getByRole("main")).toBeFocused();
+  });
 
   await test.step("the border of the list is moved by keys and by the pointer, within its bounds, and remembered", async () => {
     // A drag ends with what the pointer did last, also where that is not drawn yet.

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
  * Stops the clock of a page, at most a second ahead of its time. A clock cannot be stopped in its past, and on a busy machine the
@@ -7,5 +7,13 @@ import { expect, type Page } from "@playwright/test";
 export async function stopClock(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  }).toPass();
+}
+
+/** Lets `ms` pass for a page, again until `shown` is there: what begins to wait may begin a moment later than the test expects. */
+export async function passTime(page: Page, ms: number, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(ms);
+    await expect(shown).toBeVisible({ timeout: 300 });
   }).toPass();
 }

@@ -116,6 +116,16 @@ export class Conversation {
     return this.region.page().getByRole("menu");
   }
 
+  /** Resolves it, and lets the seconds pass in which that can be undone. */
+  async resolve(press: (button: Locator) => Promise<void> = (button) => button.click()): Promise<void> {
+    const page = this.region.page();
+    await page.clock.install();
+    await press(this.region.getByRole("button", { name: "Resolver", exact: true }));
+    await expect(page.getByRole("status").filter({ hasText: this.customer })).toContainText("encerrando");
+    await page.clock.fastForward(5_000);
+    await expect(this.region).toBeHidden();
+  }
+
   /** Chooses an action of the menu "Mais ações". */
   async choose(action: string): Promise<void> {
     await this.region.getByRole("button", { name: "Mais ações" }).click();

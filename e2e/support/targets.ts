@@ -26,7 +26,7 @@ interface Walk {
 type WalkedWindow = Window & { walk?: Walk };
 
 /**
- * Collects what can be pressed and is seen, at most `most`, of the rows of a table the first two and the last, and keeps every click from
+ * Collects what can be pressed and is seen, at most `most`, of the rows of a table the first and the last, and keeps every click from
  * doing anything.
  */
 async function collect(page: Page, root: string, most: number): Promise<readonly Target[]> {
@@ -35,7 +35,7 @@ async function collect(page: Page, root: string, most: number): Promise<readonly
       const isOneOfFew = (row: Element | null): boolean => {
         const alike = row?.parentElement ? [...row.parentElement.children].filter((each) => each.matches(rows)) : [];
         const at = row ? alike.indexOf(row) : 0;
-        return at < 2 || at === alike.length - 1;
+        return at < 1 || at === alike.length - 1;
       };
       const shown = [...document.querySelectorAll(inside)].flatMap((element) => [...element.querySelectorAll<HTMLElement>(selector)]);
       const targets = shown.filter((element) => {
