@@ -1,6 +1,7 @@
 import { patience } from "@balcao/testing/patience";
 import type { Locator, Page } from "@playwright/test";
 import { recordCalls } from "./support/answers.js";
+import { passUntil } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { addHistory, numberedLines } from "./support/history.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
@@ -43,6 +44,7 @@ test("an address with a message opens the conversation there, pages both ways, a
   const ids = await addHistory(ticketId, numberedLines(LINES));
   const pages = recordCalls(page, ({ pathname }) => pathname === `/api/messages/${ticketId}`);
 
+  await page.clock.install();
   const blinks = await recordBlinks(page);
   await page.goto(`/tickets/${ticketId}?message=${ids[200]}`);
   await expect(line(conversation, 200)).toBeInViewport();
@@ -60,7 +62,7 @@ test("an address with a message opens the conversation there, pages both ways, a
   await expect(toEnd(conversation)).toHaveAccessibleName(/1 nova$/);
   await expect(conversation.message("Chegou agora")).toHaveCount(0);
   await expect(line(conversation, 200)).toBeInViewport();
-  await expect(line(conversation, 200)).not.toHaveAttribute("data-blink");
+  await passUntil(page, 5_000, (soon) => expect(line(conversation, 200)).not.toHaveAttribute("data-blink", soon));
 
   // Rows that are not measured yet are hidden, and have no inner text.
   const mounted = async () => {
@@ -72,7 +74,8 @@ test("an address with a message opens the conversation there, pages both ways, a
     await expect(async () => {
       // A slow page may draw only after the next turn of the wheel, which then went too far.
       const rows = await mounted();
-      await page.mouse.wheel(0, at < (rows[Math.floor(rows.length / 2)] ?? at) ? -400 : 400);
+      const away = at - (rows[Math.floor(rows.length / 2)] ?? at);
+      await page.mouse.wheel(0, Math.sign(away) * Math.min(2_000, Math.abs(away) * 40));
       await expect(line(conversation, at)).toBeInViewport({ timeout: 300 });
     }).toPass();
   };

@@ -1,5 +1,7 @@
 import pg from "pg";
-import { product } from "./product.js";
+import type { Account, Api } from "./api.js";
+import type { LinkedConnection } from "./linkedConnection.js";
+import { product, uniqueName, uniqueNumber } from "./product.js";
 
 /** A message that was said long before the test. */
 export interface OldMessage {
@@ -30,6 +32,16 @@ export async function addHistory(ticketId: number, messages: readonly OldMessage
   } finally {
     await client.end();
   }
+}
+
+/** An open ticket of a person, in which a new customer has said something. Returns its id. */
+export async function openTicket(api: Api, connection: LinkedConnection, { id: userId }: Account, body: string): Promise<number> {
+  const contact = { name: uniqueName("Cliente"), number: uniqueNumber(), respostaAutomatica: true };
+  const { id: contactId } = await api.post<{ id: number }>("/contacts", contact);
+  const place = { contactId, queueId: connection.queue.id, whatsappId: connection.id, userId, status: "open" };
+  const { id } = await api.post<{ id: number }>("/tickets", place);
+  await addHistory(id, [{ body }]);
+  return id;
 }
 
 /** Words of many lengths, from which long and short texts are made. */

@@ -2,14 +2,16 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import type axe from "axe-core";
+import { letNoticesPass } from "./clock.js";
 import { expectTargetsToHoldStill } from "./targets.js";
 
 /**
- * Waits for animations to end, because colours in the middle of a fade fail the contrast rules.
+ * Waits for animations to end, because colours in the middle of a fade fail the contrast rules; notices go at once.
  * Endless ones are ignored, and so are those that pause, as the bar of a toast under the pointer does. A list hides a row
  * until it has measured it, also the only message that a keyboard reaches.
  */
 async function settle(page: Page): Promise<void> {
+  await letNoticesPass(page);
   await page.waitForFunction(() => {
     const isReached = (message: Element): boolean =>
       message.matches('[tabindex="0"]') && getComputedStyle(message).visibility === "visible";
