@@ -114,11 +114,15 @@ function useSendByEnter() {
   return { onKeyDown, isSending: enter === "sends" };
 }
 
-/** Where there is nothing to write or to choose, Enter presses the button as soon as it can be pressed. */
-function useFocusedButton(isReady: boolean) {
+/**
+ * Where there is nothing to write or to choose, Enter presses the button as soon as it can be pressed. It is a part of the dialog, which is
+ * on the page only after the effects of what opens it.
+ */
+function FocusedButton({ isReady }: { readonly isReady: boolean }) {
   useEffect(() => {
     if (isReady) document.querySelector<HTMLElement>(".dialogForm [type=submit]")?.focus();
   }, [isReady]);
+  return null;
 }
 
 const labelOf = (isSilent: boolean, closes: boolean) => {
@@ -135,7 +139,6 @@ export function MacroDialog(props: MacroDialogProps) {
   const lines = useDeedLines(deeds);
   const { onKeyDown, isSending } = useSendByEnter();
   const isAble = lines?.some(({ gone }) => gone) === false;
-  useFocusedButton(isAble && !hasText && !asksProtocol && reasons.length === 0);
   const body = useWatch({ control: form.form.control, name: "body" });
   return (
     <FormDialog
@@ -146,6 +149,7 @@ export function MacroDialog(props: MacroDialogProps) {
       unable={!isAble}
       onClose={onClose}
     >
+      <FocusedButton isReady={isAble && !hasText && !asksProtocol && reasons.length === 0} />
       {hasText && (
         <FormText
           of={form}
