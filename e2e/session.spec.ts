@@ -191,7 +191,8 @@ test("signing out says what stays in the browser, forgets the drafts for who wan
 });
 
 test("the address of a ticket is kept during the login [AUTH-004, SHELL-003, SHELL-005]", async ({ page, api, connection, ana }) => {
-  const address = `/tickets/${await openTicket(api, connection, ana, "Segue o endereço")}`;
+  const { ticketId } = await openTicket(api, { connection, userId: ana.id, texts: ["Segue o endereço"] });
+  const address = `/tickets/${ticketId}`;
   await page.goto(address);
   await expect(page).toHaveURL(/\/login/);
   await new LoginPage(page).signIn(ana);

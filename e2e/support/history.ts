@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Account, Api } from "./api.js";
+import type { Api } from "./api.js";
 import type { LinkedConnection } from "./linkedConnection.js";
 import { product, uniqueName, uniqueNumber } from "./product.js";
 
@@ -34,14 +34,28 @@ export async function addHistory(ticketId: number, messages: readonly OldMessage
   }
 }
 
-/** An open ticket of a person, in which a new customer has said something. Returns its id. */
-export async function openTicket(api: Api, connection: LinkedConnection, { id: userId }: Account, body: string): Promise<number> {
-  const contact = { name: uniqueName("Cliente"), number: uniqueNumber(), respostaAutomatica: true };
-  const { id: contactId } = await api.post<{ id: number }>("/contacts", contact);
-  const place = { contactId, queueId: connection.queue.id, whatsappId: connection.id, userId, status: "open" };
-  const { id } = await api.post<{ id: number }>("/tickets", place);
-  await addHistory(id, [{ body }]);
-  return id;
+interface Saying {
+  readonly connection: LinkedConnection;
+  readonly userId: number;
+  readonly queueId?: number;
+  /** What the customer said long ago. */
+  readonly texts: readonly string[];
+}
+
+/** Opens a ticket of a person with a new customer, without a browser. Returns its id, and the customer's name. */
+export async function openTicket(
+  api: Api,
+  { connection, userId, queueId = connection.queue.id, texts }: Saying,
+): Promise<{ readonly ticketId: number; readonly name: string }> {
+  const name = uniqueName("Cliente");
+  const { id: contactId } = await api.post<{ id: number }>("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
+  const ticket = { contactId, queueId, whatsappId: connection.id, userId, status: "open" };
+  const { id: ticketId } = await api.post<{ id: number }>("/tickets", ticket);
+  await addHistory(
+    ticketId,
+    texts.map((body) => ({ body })),
+  );
+  return { ticketId, name };
 }
 
 /** Words of many lengths, from which long and short texts are made. */
