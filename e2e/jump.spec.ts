@@ -1,8 +1,9 @@
 import { patience } from "@balcao/testing/patience";
 import type { Locator, Page } from "@playwright/test";
 import { recordCalls } from "./support/answers.js";
+import { passUntil } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
-import { addHistory, numberedLines } from "./support/history.js";
+import { addHistory, numberedLines, openTicket } from "./support/history.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
 import { busyBrowser } from "./support/busyBrowser.js";
@@ -43,6 +44,7 @@ test("an address with a message opens the conversation there, pages both ways, a
   const ids = await addHistory(ticketId, numberedLines(LINES));
   const pages = recordCalls(page, ({ pathname }) => pathname === `/api/messages/${ticketId}`);
 
+  await page.clock.install();
   const blinks = await recordBlinks(page);
   await page.goto(`/tickets/${ticketId}?message=${ids[200]}`);
   await expect(line(conversation, 200)).toBeInViewport();
@@ -60,7 +62,7 @@ test("an address with a message opens the conversation there, pages both ways, a
   await expect(toEnd(conversation)).toHaveAccessibleName(/1 nova$/);
   await expect(conversation.message("Chegou agora")).toHaveCount(0);
   await expect(line(conversation, 200)).toBeInViewport();
-  await expect(line(conversation, 200)).not.toHaveAttribute("data-blink");
+  await passUntil(page, 5_000, (soon) => expect(line(conversation, 200)).not.toHaveAttribute("data-blink", soon));
 
   // Rows that are not measured yet are hidden, and have no inner text.
   const mounted = async () => {
@@ -72,7 +74,8 @@ test("an address with a message opens the conversation there, pages both ways, a
     await expect(async () => {
       // A slow page may draw only after the next turn of the wheel, which then went too far.
       const rows = await mounted();
-      await page.mouse.wheel(0, at < (rows[Math.floor(rows.length / 2)] ?? at) ? -400 : 400);
+      const away = at - (rows[Math.floor(rows.length / 2)] ?? at);
+      await page.mouse.wheel(0, Math.sign(away) * Math.min(2_000, Math.abs(away) * 40));
       await expect(line(conversation, at)).toBeInViewport({ timeout: 300 });
     }).toPass();
   };
@@ -104,16 +107,19 @@ test("an address with a message opens the conversation there, pages both ways, a
   });
 });
 
-test("a quoted message that is far away is jumped to with one request, and gets the focus [CONV-033]", async ({ enter, ana, customer }) => {
+test("a quoted message that is far away is jumped to with one request, and gets the focus [CONV-033]", async ({
+  enter,
+  api,
+  ana,
+  connection,
+}) => {
   // Where motion is reduced, what is moved must be measured at its new place at once.
   const page = await enter(ana, { reducedMotion: "reduce" });
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Olá");
-  const conversation = await inbox.accept(customer.name);
-  const ticketId = idOf(page.url());
+  const { ticketId, name } = await openTicket(api, { connection, userId: ana.id, texts: [] });
+  const conversation = new InboxPage(page).conversation(name);
   await addHistory(ticketId, [...numberedLines(LINES), { body: "Sobre o começo", quotes: 3 }]);
   await busyBrowser(page);
-  await page.reload();
+  await page.goto(`/tickets/${ticketId}`);
   await expect(conversation.message("Sobre o começo")).toBeVisible();
   const pages = recordCalls(page, ({ pathname }) => pathname === `/api/messages/${ticketId}`);
   const around = () => pages.filter(({ searchParams }) => searchParams.has("around"));
@@ -131,12 +137,10 @@ test("a quoted message that is far away is jumped to with one request, and gets 
   expect(pages.length).toBeLessThan(5);
 });
 
-test("a list that has just opened lets go of its end as soon as one scrolls away", async ({ enter, ana, customer }) => {
+test("a list that has just opened lets go of its end as soon as one scrolls away", async ({ enter, api, ana, connection }) => {
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Olá");
-  const conversation = await inbox.accept(customer.name);
-  const ticketId = idOf(page.url());
+  const { ticketId, name } = await openTicket(api, { connection, userId: ana.id, texts: [] });
+  const conversation = new InboxPage(page).conversation(name);
   const ids = await addHistory(ticketId, numberedLines(LINES));
   // As from a trackpad: a little in each frame, from the first frame in which there are messages; rows are measured meanwhile.
   await page.addInitScript(() => {
@@ -153,7 +157,7 @@ test("a list that has just opened lets go of its end as soon as one scrolls away
     };
     requestAnimationFrame(scroll);
   });
-  await page.reload();
+  await page.goto(`/tickets/${ticketId}`);
   const places = (): Promise<readonly number[]> => page.evaluate(() => (window as unknown as { places: number[] }).places);
   await expect.poll(async () => (await places()).length).toBe(60);
   // Farther from the end in each frame, but for the first ones, in which the list opens.

@@ -1,10 +1,8 @@
-import { patience } from "@balcao/testing/patience";
 import type { Page } from "@playwright/test";
+import { letUndoPass } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName } from "./support/product.js";
-
-test.setTimeout(patience(120_000));
 
 /** The focus is on something, also after the time in which it may be given on. */
 async function expectFocusKept(page: Page, after: string): Promise<void> {
@@ -23,6 +21,7 @@ test("the focus never falls to the page itself, whatever takes away what had it 
   // What a colleague takes away may be asked for once more.
   problems.accept(/Console: .*status of 403.*\/api\/(tickets|messages)\/\d+/);
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  await page.clock.install();
   const names = [uniqueName("Etiqueta"), uniqueName("Etiqueta")] as const;
   for (const name of names) await api.post("/tag", { name, color: "#1e7a3e" });
   const spare = await connection.newCustomer();
@@ -78,7 +77,8 @@ test("the focus never falls to the page itself, whatever takes away what had it 
     await inbox.show("Abertos");
     await inbox.row(customer.name).click();
     await conversation.region.getByRole("button", { name: "Resolver", exact: true }).press("Enter");
-    await expect(conversation.region).toBeHidden({ timeout: patience(15_000) });
+    await letUndoPass(page);
+    await expect(conversation.region).toBeHidden();
     await expectFocusKept(page, "resolving");
   });
 });

@@ -1,5 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import { ConnectionsPage } from "./support/connectionsPage.js";
+import { letUndoPass } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
@@ -18,6 +19,7 @@ test("a newcomer links a number, a customer writes, the agent answers, and the c
   const number = uniqueNumber();
   const inbox = new InboxPage(page);
   const phone = new PhonePage(await context.newPage());
+  await page.clock.install();
   let documents = 0;
   page.on("load", () => void (documents += 1));
 
@@ -111,8 +113,9 @@ test("a newcomer links a number, a customer writes, the agent answers, and the c
   await test.step("resolves the ticket", async () => {
     await inbox.conversation(customer).region.getByRole("button", { name: "Resolver", exact: true }).click();
     await expect(page.getByRole("status").filter({ hasText: customer })).toContainText("encerrando");
+    await letUndoPass(page);
     await inbox.show("Abertos");
-    await expect(inbox.row(customer)).toBeHidden({ timeout: patience(15_000) });
+    await expect(inbox.row(customer)).toBeHidden();
     await inbox.tab("Encerradas").click();
     await expect(inbox.row(customer)).toContainText("Encerrada");
   });

@@ -1,3 +1,4 @@
+import { letNoticesPass, letUndoPass } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { addTickets } from "./support/history.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -12,19 +13,12 @@ test("several conversations are marked and closed at once, after a moment in whi
   test.slow();
   // Of her own, so that no other test's conversations are marked.
   const eva = await api.createAccount("Eva", { profile: "user", queueIds: [connection.queue.id], editContact: true });
+  const kind = uniqueName("Três");
+  await addTickets(kind, 3, { connectionId: connection.id, queueId: connection.queue.id, userId: eva.id });
+  const [one, two, three] = [`${kind} 1`, `${kind} 2`, `${kind} 3`];
   const page = await enter(eva);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  const names: string[] = [];
-  for (const text of ["Um", "Dois", "Três"]) {
-    const customer = await connection.newCustomer();
-    await customer.writes(text);
-    await inbox.show("Aguardando");
-    await inbox.accept(customer.name);
-    await inbox.show("Abertos");
-    await expect(inbox.row(customer.name)).toBeVisible();
-    names.push(customer.name);
-  }
-  const [one = "", two = "", three = ""] = names;
+  await page.clock.install();
+  const inbox = await new InboxPage(page).open("Abertos");
   const bar = page.getByRole("group", { name: "Conversas marcadas" });
   const face = (name: string) => inbox.row(name).locator(".ticketFace");
 
@@ -38,7 +32,7 @@ test("several conversations are marked and closed at once, after a moment in whi
     await bar.getByRole("button", { name: "Desmarcar todas" }).click();
     await expect(bar).toHaveCount(0);
     // A letter is a command where keys have moved the focus; where a pointer has, it is text for the conversation.
-    await inbox.row(three).focus();
+    await inbox.row(one).focus();
     await page.keyboard.press("ArrowDown");
     await expect(inbox.row(two)).toBeFocused();
     await page.keyboard.press("x");
@@ -74,7 +68,7 @@ test("several conversations are marked and closed at once, after a moment in whi
     await expect(bar).toContainText("2 marcadas");
     await bar.getByRole("button", { name: "Encerrar" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Encerrar" }).click();
-    await expect(undo).toBeVisible();
+    await letUndoPass(page);
     await expect(page.getByText("2 encerradas")).toBeVisible();
     await expect(inbox.rows).toHaveCount(1);
     await expect(inbox.row(three)).toBeVisible();
@@ -94,6 +88,7 @@ test("they are transferred, snoozed, tagged and read together, on a phone by tap
   const several = uniqueName("Várias");
   await addTickets(several, 6, { connectionId: connection.id, queueId, userId: eva.id });
   const page = await enter(eva, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.clock.install();
   const inbox = await new InboxPage(page).open("Abertos");
   const bar = page.getByRole("group", { name: "Conversas marcadas" });
   const mark = async (...names: readonly string[]) => {
@@ -116,7 +111,9 @@ test("they are transferred, snoozed, tagged and read together, on a phone by tap
     const submit = await does("Etiquetar");
     await page.getByRole("group", { name: "Etiquetas" }).getByText(tag.name).tap();
     await submit.tap();
+    await letUndoPass(page);
     await expect(page.getByText("2 etiquetadas")).toBeVisible();
+    await letNoticesPass(page);
   });
 
   await test.step("they sleep until the customer writes", async () => {
@@ -124,7 +121,9 @@ test("they are transferred, snoozed, tagged and read together, on a phone by tap
     const submit = await does("Adiar");
     await page.getByRole("radio", { name: "até o cliente escrever" }).check();
     await submit.tap();
+    await letUndoPass(page);
     await expect(page.getByText("2 adiadas")).toBeVisible();
+    await letNoticesPass(page);
     await expect(inbox.rows).toHaveCount(4);
   });
 
@@ -132,6 +131,7 @@ test("they are transferred, snoozed, tagged and read together, on a phone by tap
     await mark(`${several} 3`, `${several} 4`);
     await bar.getByRole("button", { name: "Lidas" }).tap();
     await expect(page.getByText("2 marcadas como lidas")).toBeVisible();
+    await letNoticesPass(page);
   });
 
   await test.step("one that a colleague has taken over meanwhile is named, and the other is transferred", async () => {
@@ -147,6 +147,7 @@ test("they are transferred, snoozed, tagged and read together, on a phone by tap
       await route.continue();
     });
     await submit.tap();
+    await letUndoPass(page);
     const answer = page.getByRole("region", { name: "Conversas marcadas" });
     await expect(answer).toContainText("1 transferida, 1 não");
     await answer.getByRole("button", { name: "OK" }).tap();
@@ -166,6 +167,7 @@ test("more than fifty show how far they are, and stop when the person says so [D
   const eva = await api.createAccount("Eva", { profile: "user", queueIds: [queueId] });
   await addTickets("Muitas", 900, { connectionId: connection.id, queueId, userId: eva.id });
   const page = await enter(eva);
+  await page.clock.install();
   const inbox = await new InboxPage(page).open("Abertos");
   const bar = page.getByRole("group", { name: "Conversas marcadas" });
   await inbox.rows.first().locator(".ticketFace").click();
@@ -174,6 +176,7 @@ test("more than fifty show how far they are, and stop when the person says so [D
   await expect(bar.getByRole("button", { name: "Etiquetar" })).toHaveCount(0);
   await bar.getByRole("button", { name: "Encerrar" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Encerrar" }).click();
+  await letUndoPass(page);
   const note = page.getByRole("region", { name: "Mudança de conversas" });
   await expect(note).toContainText("de 900");
   // It goes on without the page, and is there again after a reload.

@@ -34,7 +34,6 @@ test("a comment mentions a colleague, who is notified and opens the ticket at it
   const colleagues = page.getByRole("listbox", { name: "Colegas" });
   await box.pressSequentially(`@${numberOf(bento)}`);
   await expect(colleagues.getByRole("option")).toHaveText([new RegExp(`${bento.name}.*não vê esta conversa`)]);
-  await inspect(page, testInfo, "mention-list");
   await page.keyboard.press("Escape");
   await expect(colleagues).toBeHidden();
   await box.fill("-- ");
@@ -71,7 +70,6 @@ test("a comment mentions a colleague, who is notified and opens the ticket at it
   const hers = new InboxPage(ritas).conversation(customer.name);
   const comment = hers.message(/Comentário interno/);
   await expect(comment.getByText(`@${rita.name}`)).toHaveClass("waMention");
-  await inspect(ritas, testInfo, "mention-comment");
   await seen;
   await hers.back.click();
   await bell.click();

@@ -1,6 +1,5 @@
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
-import { inspect } from "./support/inspect.js";
 
 /** Opens the history of a message from its menu. */
 async function openInfo(conversation: Conversation, text: string | RegExp) {
@@ -13,7 +12,7 @@ test("an own message is changed and deleted, and its info has what happened to i
   enter,
   ana,
   customer,
-}, testInfo) => {
+}) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Quanto custa?");
@@ -35,7 +34,6 @@ test("an own message is changed and deleted, and its info has what happened to i
     await expect(dialog.getByRole("term").filter({ hasText: "Lida" })).toHaveCount(0);
     await expect(fact("ID no WhatsApp")).toHaveText(/^[0-9A-F]{16,}$/);
     await expect(dialog.getByRole("list", { name: "Textos anteriores" })).toHaveText(/^Dez reias/);
-    await inspect(page, testInfo, "message-info");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
 
@@ -55,7 +53,7 @@ test("an own message is changed and deleted, and its info has what happened to i
     await expect(dialog).toContainText(`Apagada por${ana.name}`);
     await expect(dialog).not.toContainText("Não era para cá");
 
-    const admin = await new InboxPage(await enter()).open();
+    const admin = new InboxPage(await enter());
     await admin.page.goto(inbox.page.url());
     const seen = await openInfo(admin.conversation(customer.name), /Mensagem apagada/);
     await expect(seen).toContainText("Não era para cá");

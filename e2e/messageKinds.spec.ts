@@ -3,8 +3,9 @@ import type { Page } from "@playwright/test";
 import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
-import { inspect, inspectDialog } from "./support/inspect.js";
+import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 
 // Each screen is inspected in two themes and two widths.
 test.setTimeout(patience(180_000));
@@ -25,13 +26,92 @@ async function look(page: Page, testInfo: Parameters<typeof inspect>[1], name: s
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("everything that a customer can send is shown by its type [CONV-026]", async ({ enter, api, ana, connection }, testInfo) => {
+test("everything that a customer can send is shown by its type, in groups too [CONV-004, CONV-011, CONV-026, CONV-028, CONV-030, CONTACT-002]", async ({
+  enter,
+  api,
+  ana,
+  connection,
+}, testInfo) => {
   const customer = await connection.newCustomer();
   await customer.writes("Bom dia!");
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
   const inbox = await new InboxPage(page).open("Aguardando");
   const { region, message } = sayings(await inbox.accept(customer.name));
+  const ticket = new URL(page.url()).pathname;
 
+  await test.step("a group has authors, mentions, readers and details [CONV-004, CONV-011, CONV-030, CONTACT-002]", async () => {
+    const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
+    const name = uniqueName("Obra");
+    const group = await connection.newGroup(name, [first, second], "Entregas e recados");
+    await first.does({ kind: "text", text: "Bom dia a todos", group });
+    await second.does({ kind: "text", text: `@${first.phone} chegou o cimento?`, group, mentions: [`${first.phone}@s.whatsapp.net`] });
+    await inbox.show("Grupos");
+    await inbox.row(name).click();
+    const conversation = inbox.conversation(name);
+
+    await test.step("a group shows the author of each message, and mentions by name", async () => {
+      await expect(conversation.region.getByText("Bom dia a todos")).toBeVisible();
+      for (const { name: author } of [first, second])
+        await expect(conversation.region.getByText(author, { exact: true }).first()).toBeVisible();
+      await expect(conversation.region.getByText(`@${first.name}`)).toBeVisible();
+    });
+
+    await test.step("in a group an @ lists its participants, chosen with the keyboard [CONV-011]", async () => {
+      const list = conversation.region.getByRole("listbox", { name: "Participantes" });
+      await conversation.box.pressSequentially("Oi, @");
+      await expect(list.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+      await expect(conversation.box).toHaveAttribute("aria-expanded", "true");
+      await conversation.box.press("Escape");
+      await expect(list).toBeHidden();
+      await expect(conversation.box).toBeFocused();
+      await conversation.box.pressSequentially(second.phone.slice(-8));
+      await expect(list.getByRole("option")).toHaveCount(1);
+      const active = await conversation.box.getAttribute("aria-activedescendant");
+      await expect(list.getByRole("option", { name: second.name })).toHaveAttribute("id", active ?? "none");
+      await conversation.box.press("Enter");
+      await expect(conversation.box).toHaveValue(`Oi, @${second.name} `);
+      await expect(list).toBeHidden();
+      const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/api/messages/"));
+      await conversation.box.press("Enter");
+      expect(((await sent).postDataJSON() as { body: string }).body).toContain(`@${second.phone}`);
+      await expect(conversation.region.getByText(`@${second.name}`)).toBeVisible();
+    });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await test.step("in a group the info says who read the message and who has only received it [CONV-030]", async () => {
+      await conversation.write("Reunião às dez");
+      await expect(conversation.state("Reunião às dez", "Entregue")).toBeVisible();
+      const dialog = await openInfo(conversation, /Reunião às dez/);
+      await expect(dialog.getByRole("heading", { name: "Ninguém leu ainda" })).toBeVisible();
+      const id = await dialog.locator(".messageInfoId").innerText();
+      await dialog.getByRole("button", { name: "Fechar" }).first().click();
+      await second.reports("Delivered", [id], group);
+      await first.reports("Read", [id], group);
+      await expect(conversation.state("Reunião às dez", "Lida")).toBeVisible();
+      const again = await openInfo(conversation, /Reunião às dez/);
+      await expect(again.getByRole("list", { name: "Lida por 1 pessoa" })).toContainText(first.name);
+      await expect(again.getByRole("list", { name: /^Entregue a mais \d pessoas?$/ })).toContainText(second.name);
+      await inspect(page, testInfo, "message-info-group-phone");
+      await page.keyboard.press("Escape");
+      await expect(again).toBeHidden();
+    });
+
+    await test.step("on a phone the details cover a group's conversation, with its description and participants [CONV-004, CONTACT-002]", async () => {
+      await page.getByRole("button", { name: "Dados do contato" }).click();
+      const dialog = page.getByRole("dialog", { name: "Dados do grupo" });
+      await expect(dialog.getByText("Entregas e recados")).toBeVisible();
+      await expect(dialog.getByRole("heading", { name: "3 participantes" })).toBeVisible();
+      await expect(dialog.getByText(first.name)).toBeVisible();
+      await inspect(page, testInfo, "group-phone");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole("button", { name: "Dados do contato" })).toBeFocused();
+    });
+  });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await walkTo(page, ticket);
+  await expect(region).toBeVisible();
   await customer.does({ kind: "location", location: { latitude: -23.55052, longitude: -46.633308, name: "Praça da Sé" } });
   await expect(region.getByRole("link", { name: /Praça da Sé/ })).toHaveAttribute("href", /-23\.55052/);
   await customer.does({ kind: "contact", contact: { name: "Marcos Oficina", vcard: VCARD("Marcos Oficina", "5511987650001") } });
@@ -89,7 +169,6 @@ test("everything that a customer can send is shown by its type [CONV-026]", asyn
     await expect(play).toBeVisible();
     await expect(region.getByText(/^0:00 \/ 0:0[1-9]$/)).toBeVisible();
     // What is not read yet would open the conversation at its first message.
-    const ticket = `/tickets/${/\/tickets\/(\d+)/.exec(page.url())?.[1]}`;
     await expect.poll(async () => (await api.get<{ unreadMessages: number }>(ticket)).unreadMessages).toBe(0);
     await page.reload();
     await expect(region.locator(".audioWave rect")).toHaveCount(64);
@@ -140,7 +219,8 @@ test("what customers of a Meta connection tap and order is shown as text [CONV-0
 
   await test.step("a search asks for this advertisement alone, and the view that is made of it [D-613, D-693]", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto("/tickets");
+    await page.keyboard.press("Escape");
+    await walkTo(page, "/tickets");
     await page.getByRole("tab", { name: /^Busca/ }).click();
     const found = page.getByRole("tabpanel").getByRole("row").filter({ hasText: customer.name });
     await page.getByLabel("Origem", { exact: true }).selectOption("Qualquer anúncio");
@@ -148,93 +228,16 @@ test("what customers of a Meta connection tap and order is shown as text [CONV-0
     await page.getByLabel("Origem", { exact: true }).selectOption("Mesas de nogueira · 120210");
     await expect(page.getByRole("button", { name: "Remover o filtro Origem: Mesas de nogueira · 120210" })).toBeVisible();
     await expect(found).toBeVisible();
-    await inspect(page, testInfo, "search-ad");
     await page.getByRole("button", { name: "Salvar como visão" }).click();
     const dialog = page.getByRole("dialog", { name: "Salvar como visão" });
     const name = uniqueName("Nogueira");
     await dialog.getByLabel("Nome", { exact: true }).fill(name);
     await expect(dialog.getByLabel("Origem", { exact: true })).toHaveValue("=120210");
-    await inspectDialog(page, "view-form-ad");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     const panel = page.getByRole("tabpanel", { name });
     await expect(panel.getByRole("row").filter({ hasText: customer.name })).toBeVisible();
     await page.getByRole("button", { name: "Editar a visão" }).click();
     await expect(page.getByRole("dialog", { name: "Editar visão" }).getByLabel("Origem", { exact: true })).toHaveValue("=120210");
-  });
-});
-
-test("a group has authors, mentions, readers and details [CONV-004, CONV-011, CONV-030, CONTACT-002]", async ({
-  enter,
-  ana,
-  connection,
-}, testInfo) => {
-  const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
-  const name = uniqueName("Obra");
-  const group = await connection.newGroup(name, [first, second], "Entregas e recados");
-  await first.does({ kind: "text", text: "Bom dia a todos", group });
-  await second.does({ kind: "text", text: `@${first.phone} chegou o cimento?`, group, mentions: [`${first.phone}@s.whatsapp.net`] });
-  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
-  const inbox = await new InboxPage(page).open("Grupos");
-  await inbox.row(name).click();
-  const conversation = inbox.conversation(name);
-
-  await test.step("a group shows the author of each message, and mentions by name", async () => {
-    await expect(conversation.region.getByText("Bom dia a todos")).toBeVisible();
-    for (const { name: author } of [first, second])
-      await expect(conversation.region.getByText(author, { exact: true }).first()).toBeVisible();
-    await expect(conversation.region.getByText(`@${first.name}`)).toBeVisible();
-  });
-
-  await test.step("in a group an @ lists its participants, chosen with the keyboard [CONV-011]", async () => {
-    const list = conversation.region.getByRole("listbox", { name: "Participantes" });
-    await conversation.box.pressSequentially("Oi, @");
-    await expect(list.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
-    await expect(conversation.box).toHaveAttribute("aria-expanded", "true");
-    await conversation.box.press("Escape");
-    await expect(list).toBeHidden();
-    await expect(conversation.box).toBeFocused();
-    await conversation.box.pressSequentially(second.phone.slice(-8));
-    await expect(list.getByRole("option")).toHaveCount(1);
-    const active = await conversation.box.getAttribute("aria-activedescendant");
-    await expect(list.getByRole("option", { name: second.name })).toHaveAttribute("id", active ?? "none");
-    await conversation.box.press("Enter");
-    await expect(conversation.box).toHaveValue(`Oi, @${second.name} `);
-    await expect(list).toBeHidden();
-    const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/api/messages/"));
-    await conversation.box.press("Enter");
-    expect(((await sent).postDataJSON() as { body: string }).body).toContain(`@${second.phone}`);
-    await expect(conversation.region.getByText(`@${second.name}`)).toBeVisible();
-  });
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await test.step("in a group the info says who read the message and who has only received it [CONV-030]", async () => {
-    await conversation.write("Reunião às dez");
-    await expect(conversation.state("Reunião às dez", "Entregue")).toBeVisible();
-    const dialog = await openInfo(conversation, /Reunião às dez/);
-    await expect(dialog.getByRole("heading", { name: "Ninguém leu ainda" })).toBeVisible();
-    const id = await dialog.locator(".messageInfoId").innerText();
-    await dialog.getByRole("button", { name: "Fechar" }).first().click();
-    await second.reports("Delivered", [id], group);
-    await first.reports("Read", [id], group);
-    await expect(conversation.state("Reunião às dez", "Lida")).toBeVisible();
-    const again = await openInfo(conversation, /Reunião às dez/);
-    await expect(again.getByRole("list", { name: "Lida por 1 pessoa" })).toContainText(first.name);
-    await expect(again.getByRole("list", { name: /^Entregue a mais \d pessoas?$/ })).toContainText(second.name);
-    await inspect(page, testInfo, "message-info-group-phone");
-    await page.keyboard.press("Escape");
-    await expect(again).toBeHidden();
-  });
-
-  await test.step("on a phone the details cover a group's conversation, with its description and participants [CONV-004, CONTACT-002]", async () => {
-    await page.getByRole("button", { name: "Dados do contato" }).click();
-    const dialog = page.getByRole("dialog", { name: "Dados do grupo" });
-    await expect(dialog.getByText("Entregas e recados")).toBeVisible();
-    await expect(dialog.getByRole("heading", { name: "3 participantes" })).toBeVisible();
-    await expect(dialog.getByText(first.name)).toBeVisible();
-    await inspect(page, testInfo, "group-phone");
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole("button", { name: "Dados do contato" })).toBeFocused();
   });
 });
 

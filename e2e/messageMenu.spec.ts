@@ -25,13 +25,16 @@ async function reactWith(page: Page, word: string): Promise<void> {
   await page.getByRole("searchbox").press("Enter");
 }
 
-test("the menu of a message opens by its button, a right click and a long press, and reacts", async ({
+test("the menu of a message opens by its button, a right click and a long press, reacts, and follows what its author changes", async ({
   enter,
   ana,
   customer,
 }, testInfo) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
+  const picture = await customer.does({ kind: "image", media: { sample: "photo" } });
+  await customer.does({ kind: "image", media: { sample: "photo" } });
+  const edited = await customer.does({ kind: "text", text: "Chega hoje" });
   await customer.writes("Chegou tudo certo");
   await customer.writes("Veja https://example.com/ajuda");
   const conversation = await inbox.accept(customer.name);
@@ -52,6 +55,46 @@ test("the menu of a message opens by its button, a right click and a long press,
     await message.locator(".bubble").click({ button: "right" });
     await reactWith(page, "foguete");
     await expect(message.getByRole("button", { name: /^Reações/ })).toHaveCount(0);
+  });
+
+  await test.step("what is open for a message shows it as it is now, when its author edits or deletes it", async () => {
+    const menu = await conversation.openMenu("Chega hoje");
+    await customer.does({ edit: edited, text: "Chega amanhã" });
+    await expect(page.locator(".message", { hasText: "Chega amanhã" })).toBeVisible();
+    await menu.getByRole("menuitem", { name: "Dados da mensagem" }).click();
+    const info = page.getByRole("dialog", { name: "Dados da mensagem" });
+    await expect(info.locator(".messageInfoText")).toHaveText("Chega amanhã");
+    await customer.does({ edit: edited, text: "Chega depois" });
+    await expect(info.locator(".messageInfoText")).toHaveText("Chega depois");
+    await page.keyboard.press("Escape");
+
+    await (await conversation.openMenu("Chega depois")).getByRole("menuitem", { name: "Responder" }).click();
+    const quoted = conversation.region.locator('[data-region="composer"]').getByText("Chega", { exact: false });
+    await expect(quoted).toHaveText("Chega depois");
+    await customer.does({ revoke: edited });
+    await expect(quoted).toHaveCount(0);
+    // The list moves when the text goes, and with it what is clicked next.
+    await expect(conversation.region.getByText("Mensagem apagada")).toBeVisible();
+
+    await test.step("what lies in the list can be pressed in the moment in which it moves [A9]", async () => {
+      const pressed = await conversation.feed.evaluate(async (feed) => {
+        feed.scrollTop = 0;
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const { left, top, width, height } = feed.querySelector(".picture")?.getBoundingClientRect() ?? new DOMRect();
+        return document
+          .elementFromPoint(left + width / 2, top + height / 2)
+          ?.closest("button")
+          ?.getAttribute("aria-label");
+      });
+      expect(pressed).toBe("Abrir a imagem");
+    });
+    // Another picture in its place would be taken for it.
+    await conversation.region.getByRole("button", { name: "Abrir a imagem" }).first().click();
+    const opened = page.locator(".yarl__slide_current img");
+    await expect(opened).toBeVisible();
+    await customer.does({ revoke: picture });
+    await expect(opened).toHaveCount(0);
+    await expect(conversation.region.getByRole("button", { name: "Abrir a imagem" })).toHaveCount(1);
   });
 
   await test.step("a long press opens the menu of a message, unless the finger moves; a link keeps the browser's menu", async () => {
@@ -79,52 +122,6 @@ test("the menu of a message opens by its button, a right click and a long press,
     expect(await keptBy("a")).toBe(true);
     expect(await keptBy(".waText")).toBe(false);
   });
-});
-
-test("what is open for a message shows it as it is now, when its author edits or deletes it", async ({ enter, ana, customer }) => {
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  const picture = await customer.does({ kind: "image", media: { sample: "photo" } });
-  await customer.does({ kind: "image", media: { sample: "photo" } });
-  const edited = await customer.does({ kind: "text", text: "Chega hoje" });
-  const conversation = await inbox.accept(customer.name);
-  const menu = await conversation.openMenu("Chega hoje");
-  await customer.does({ edit: edited, text: "Chega amanhã" });
-  await expect(page.locator(".message", { hasText: "Chega amanhã" })).toBeVisible();
-  await menu.getByRole("menuitem", { name: "Dados da mensagem" }).click();
-  const info = page.getByRole("dialog", { name: "Dados da mensagem" });
-  await expect(info.locator(".messageInfoText")).toHaveText("Chega amanhã");
-  await customer.does({ edit: edited, text: "Chega depois" });
-  await expect(info.locator(".messageInfoText")).toHaveText("Chega depois");
-  await page.keyboard.press("Escape");
-
-  await (await conversation.openMenu("Chega depois")).getByRole("menuitem", { name: "Responder" }).click();
-  const quoted = conversation.region.locator('[data-region="composer"]').getByText("Chega", { exact: false });
-  await expect(quoted).toHaveText("Chega depois");
-  await customer.does({ revoke: edited });
-  await expect(quoted).toHaveCount(0);
-  // The list moves when the text goes, and with it what is clicked next.
-  await expect(conversation.region.getByText("Mensagem apagada")).toBeVisible();
-
-  await test.step("what lies in the list can be pressed in the moment in which it moves [A9]", async () => {
-    const pressed = await conversation.feed.evaluate(async (feed) => {
-      feed.scrollTop = 0;
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const { left, top, width, height } = feed.querySelector(".picture")?.getBoundingClientRect() ?? new DOMRect();
-      return document
-        .elementFromPoint(left + width / 2, top + height / 2)
-        ?.closest("button")
-        ?.getAttribute("aria-label");
-    });
-    expect(pressed).toBe("Abrir a imagem");
-  });
-  // Another picture in its place would be taken for it.
-  await conversation.region.getByRole("button", { name: "Abrir a imagem" }).first().click();
-  const opened = page.locator(".yarl__slide_current img");
-  await expect(opened).toBeVisible();
-  await customer.does({ revoke: picture });
-  await expect(opened).toHaveCount(0);
-  await expect(conversation.region.getByRole("button", { name: "Abrir a imagem" })).toHaveCount(1);
 });
 
 test("what the network of a Meta connection cannot do says so", async ({ enter, rui, cloud }) => {

@@ -38,7 +38,6 @@ test("the update notes open by themselves once per browser session, and again fr
   await page.setViewportSize({ width: 390, height: 844 });
   await inspect(page, testInfo, "notes-phone");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await inspect(page, testInfo, "notes-desktop");
   await dialog.getByRole("button", { name: "Entendi" }).click();
   await expect(dialog).toBeHidden();
 

@@ -1,3 +1,4 @@
+import { passUntil } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect, inspectDialog } from "./support/inspect.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
@@ -12,6 +13,7 @@ test("a manager sees the team as it is, live, and hands over, takes out, limits 
   const marta = await api.createAccount("Marta", { profile: "gerente", queueIds: [queue.id] });
   const bia = await api.createAccount("Bia", { profile: "user", queueIds: [queue.id] });
   const page = await enter(marta);
+  await page.clock.install();
   await page.goto("/agora");
   const card = page.getByRole("listitem", { name: queue.name, exact: true });
   const row = page.getByRole("listitem", { name: bia.name, exact: true });
@@ -20,7 +22,9 @@ test("a manager sees the team as it is, live, and hands over, takes out, limits 
 
   await test.step("who waits comes by itself, and is handed over", async () => {
     await zoe.writes("Oi");
-    await card.getByRole("button", { name: "1", exact: true }).click();
+    const waiting = card.getByRole("button", { name: "1", exact: true });
+    await passUntil(page, 8_000, (soon) => expect(waiting).toBeVisible(soon));
+    await waiting.click();
     const dialog = page.getByRole("dialog", { name: `${queue.name}: Aguardando` });
     await expect(dialog.getByRole("listitem", { name: zoe.name })).toBeVisible();
     await inspectDialog(page, "now-tickets");

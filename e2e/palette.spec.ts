@@ -1,4 +1,5 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
+import { letUndoPass, stopClock } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
@@ -73,7 +74,6 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
     const sheet = page.getByRole("dialog", { name: "Atalhos do teclado" });
     for (const deed of ["Transferir", "Aceitar", "Próxima não lida", "Contatos"])
       await expect(sheet.getByText(deed, { exact: true })).toBeVisible();
-    await inspect(page, testInfo, "shortcuts");
   });
 
   await test.step("a customer's name leads to the live conversation, and any words to the search of messages [D-343]", async () => {
@@ -90,21 +90,6 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
     await palette.getByRole("option", { name: "Buscar “Bom dia” nas conversas" }).click();
     await expect(page).toHaveURL(/tab=search&text=Bom\+dia/);
     await expect(inbox.row(customer.name)).toContainText("Bom dia");
-  });
-
-  await test.step("an administrator finds a setting by its name and begins a new connection [D-343]", async () => {
-    const admin = await enter(undefined, DESKTOP);
-    await new InboxPage(admin).open();
-    const box = admin.getByRole("dialog", { name: "Buscar ou executar um comando" });
-    await admin.keyboard.press("Control+k");
-    await box.getByRole("combobox").fill("fuso");
-    await box.getByRole("option", { name: /^Fuso horário/ }).click();
-    await expect(admin).toHaveURL(/\/settings\?find=/);
-    await expect(admin.getByText("Fuso horário").first()).toBeVisible();
-    await admin.keyboard.press("Control+k");
-    await box.getByRole("combobox").fill("nova conexão");
-    await box.getByRole("option", { name: /^Nova conexão/ }).click();
-    await expect(admin.getByRole("dialog", { name: "Adicionar conexão" })).toBeVisible();
   });
 
   // A contact without a live conversation.
@@ -166,6 +151,7 @@ test("what is typed anywhere in a conversation is a text; a single key on a row 
 }) => {
   await customer.writes("Bom dia");
   const page = await enter(ana, DESKTOP);
+  await page.clock.install();
   const inbox = await new InboxPage(page).open("Aguardando");
   const conversation = await inbox.accept(customer.name);
   const { box, region } = conversation;
@@ -195,17 +181,25 @@ test("what is typed anywhere in a conversation is a text; a single key on a row 
   await expect(undo).toBeHidden();
   await box.press("Escape");
   await expect(inbox.row(customer.name)).toBeFocused();
-  const returned = page.waitForRequest((request) => request.method() === "PUT" && /\/api\/tickets\/\d+$/.test(request.url()));
-  const pressedAt = Date.now();
+  const puts: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT" && /\/api\/tickets\/\d+$/.test(request.url())) puts.push(request.postDataJSON());
+  });
+  await stopClock(page);
   await page.keyboard.press("w");
-  expect((await returned).postDataJSON()).toEqual({ status: "pending", userId: null });
-  expect(Date.now() - pressedAt).toBeGreaterThan(4_000);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(4_300);
+  expect(puts).toEqual([]);
+  await page.clock.runFor(400);
+  await expect.poll(() => puts).toEqual([{ status: "pending", userId: null }]);
+  await page.clock.resume();
   await expect(region.getByText("Aceite a conversa para responder")).toBeVisible();
 });
 
 test("every button of a conversation has its keys, which act as it does and never while somebody types", async ({ enter, customer }) => {
   await customer.writes("Bom dia");
   const page = await enter(undefined, DESKTOP);
+  await page.clock.install();
   // Asked for long before the key: the browser may hear a key before it hears that its choice of files is watched.
   const choosers: FileChooser[] = [];
   page.on("filechooser", (chooser) => choosers.push(chooser));
@@ -276,6 +270,7 @@ test("every button of a conversation has its keys, which act as it does and neve
   await page.keyboard.press("Escape");
   await closed(page);
   await page.keyboard.press("w");
+  await letUndoPass(page);
   await expect(region.getByText("Aceite a conversa para responder")).toBeVisible();
   // Its row has left the list, and its button the page, and with it the key.
   await region.locator(".message").last().focus();
@@ -292,4 +287,17 @@ test("every button of a conversation has its keys, which act as it does and neve
   await page.getByRole("menuitem", { name: "Ver na auditoria" }).click();
   await expect(page).toHaveURL(new RegExp(`/audit\\?kind=ticket&objectId=${ticketId}$`));
   await expect(page.getByRole("row", { name: /Ticket: aceite/ })).toBeVisible();
+
+  await test.step("an administrator finds a setting by its name and begins a new connection [D-343]", async () => {
+    const palette = page.getByRole("dialog", { name: "Buscar ou executar um comando" });
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("fuso");
+    await palette.getByRole("option", { name: /^Fuso horário/ }).click();
+    await expect(page).toHaveURL(/\/settings\?find=/);
+    await expect(page.getByText("Fuso horário").first()).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("nova conexão");
+    await palette.getByRole("option", { name: /^Nova conexão/ }).click();
+    await expect(page.getByRole("dialog", { name: "Adicionar conexão" })).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
-import { inspect, inspectDialog } from "./support/inspect.js";
+import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 import { sql } from "./support/sends.js";
 
@@ -38,12 +38,10 @@ test("a message of a conversation is scheduled with two fields, shown above the 
     await dialog.getByRole("button", { name: "amanhã 9:00" }).click();
     await expect(dialog.getByRole("button", { name: "amanhã 9:00" })).toHaveAttribute("aria-pressed", "true");
     await expect(dialog.getByText("Este horário já passou. Escolha outro.")).toBeHidden();
-    await inspectDialog(page, "plan-dialog");
     await dialog.getByRole("button", { name: "Agendar", exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(strip).toContainText("Agendada para amanhã 9:00");
     await expect(strip).toContainText(text);
-    await inspect(page, testInfo, "planned-strip");
     const wide = page.viewportSize() ?? { width: 1440, height: 900 };
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(strip.getByRole("button", { name: "Cancelar" })).toBeInViewport();

@@ -1,7 +1,9 @@
 import { Api } from "./support/api.js";
+import { passUntil } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
+import { walkTo } from "./support/walk.js";
 
 test("colleagues see in the list and in the conversation who has it on the screen and who answers, until it is left [D-256]", async ({
   enter,
@@ -16,7 +18,9 @@ test("colleagues see in the list and in the conversation who has it on the scree
   const row = bias.row(customer.name);
   await expect(row).toBeVisible();
 
-  const anas = await new InboxPage(await enter(ana, { viewport: { width: 1440, height: 900 } })).open("Aguardando");
+  const hers = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  await hers.clock.install();
+  const anas = await new InboxPage(hers).open("Aguardando");
   await anas.row(customer.name).click();
   await expect(row.getByTitle(`${ana.name} está vendo`)).toBeVisible();
   await inspect(bias.page, testInfo, "row-viewing-phone");
@@ -31,7 +35,7 @@ test("colleagues see in the list and in the conversation who has it on the scree
   await inspect(bias.page, testInfo, "row-typing-phone");
 
   await test.step("the conversation itself says so, too", async () => {
-    await bias.page.goto(anas.page.url());
+    await walkTo(bias.page, anas.page.url());
     const seen = bias.conversation(customer.name).region;
     const present = seen.getByRole("list", { name: "Quem está nesta conversa" }).getByRole("listitem");
     await expect(present.filter({ hasText: ana.name })).toHaveCount(1);
@@ -44,9 +48,9 @@ test("colleagues see in the list and in the conversation who has it on the scree
       await expect(seen.getByText(`${ana.name} está respondendo…`)).toBeVisible({ timeout: 3_000 });
     }).toPass();
     await inspect(bias.page, testInfo, "typing-phone");
+    await passUntil(hers, 5_000, (soon) => expect(seen.getByText(`${ana.name} está respondendo…`)).toBeHidden(soon));
     await expect(seen.getByRole("listitem").filter({ hasText: "está vendo" })).toBeVisible();
-    await expect(seen.getByText(`${ana.name} está respondendo…`)).toBeHidden();
-    await bias.page.goto("/tickets");
+    await walkTo(bias.page, "/tickets");
     await expect(others).toBeHidden();
     await inspect(anas.page, testInfo, "alone-desktop");
   });
@@ -73,8 +77,8 @@ test("colleagues see in the list and in the conversation who has it on the scree
   });
 
   await bias.page.setViewportSize({ width: 1440, height: 900 });
-  await bias.open("Abertos");
-  await expect(row.getByTitle(`${ana.name} está vendo`)).toBeVisible();
-  await anas.page.goto("/tags");
+  await bias.show("Abertos");
+  await passUntil(hers, 5_000, (soon) => expect(row.getByTitle(`${ana.name} está vendo`)).toBeVisible(soon));
+  await walkTo(hers, "/tags");
   await expect(row.getByTitle(new RegExp(`^${ana.name} está`))).toHaveCount(0);
 });

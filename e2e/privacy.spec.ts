@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "./support/fixtures.js";
 import { inspect, inspectDialog } from "./support/inspect.js";
 import { uniqueName, uniqueNumber } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 
 interface Contact {
   readonly id: number;
@@ -47,7 +48,7 @@ test("an administrator saves a person's data, erases the person, and keeps the c
     expect(certificate).not.toContain(name);
     await expect(question).toBeHidden();
     await expect(page.getByText("Pessoa eliminada.")).toBeVisible();
-    await page.goto("/contacts");
+    await walkTo(page, "/contacts");
     const search = page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" });
     await search.fill(stays.name);
     await expect(page.getByRole("row").filter({ hasText: stays.name })).toBeVisible();
@@ -57,7 +58,7 @@ test("an administrator saves a person's data, erases the person, and keeps the c
   });
 
   await test.step("the settings count what a rule would delete, and have the certificate again", async () => {
-    await page.goto("/settings?section=messages");
+    await walkTo(page, "/settings?section=messages");
     const counts = page.getByRole("region", { name: "O que seria apagado" });
     await counts.getByRole("combobox", { name: "Com mais de" }).selectOption("1825");
     await counts.getByRole("button", { name: "Contar" }).click();

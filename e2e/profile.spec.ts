@@ -32,7 +32,6 @@ test("a person changes the own name and photo, which the app bar shows at once [
   await dialog.getByLabel("Alterar foto").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: largePicture(600, 600) });
   await expect(page.getByText("Foto salva.")).toBeVisible();
   await expect(page.locator(".accountButton .avatar img")).toBeVisible();
-  await inspect(page, testInfo, "profile");
   const name = uniqueName("Rui Novo");
   await dialog.getByLabel("Nome").fill(name);
   await dialog.getByRole("button", { name: "Salvar" }).click();
@@ -40,11 +39,10 @@ test("a person changes the own name and photo, which the app bar shows at once [
   await expect(page.getByRole("button", { name: `Conta de ${name}` })).toBeVisible();
   expect(await api.get(`/users/${rui.id}`)).toMatchObject({ name, email: rui.email, profile: "user" });
 
-  await page.goto("/tickets");
   await test.step("a person ends another of the own sessions, and that browser is signed out [S-12]", async () => {
     const lost = await enter(rui);
-    await lost.goto("/tickets");
-    await expect(lost.getByRole("tablist", { name: "Listas" })).toBeVisible();
+    await lost.goto("/tags");
+    await expect(lost.getByRole("heading", { name: "Etiquetas", level: 1 })).toBeVisible();
     await page.setViewportSize(PHONE);
     await page.getByRole("button", { name: `Conta de ${name}` }).click();
     await page.getByRole("menuitem", { name: "Segurança" }).click();

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import { alterAnswer } from "./support/answers.js";
 import type { Api } from "./support/api.js";
-import { stopClock } from "./support/clock.js";
+import { letUndoPass, stopClock } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
+import { openTicket } from "./support/history.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
 import type { Customer } from "./support/linkedConnection.js";
+import { walkTo } from "./support/walk.js";
 
 /** A protocol, of which tests need the number. */
 type Protocol = Readonly<Record<"protocolo", string>>;
@@ -32,10 +34,11 @@ async function generate(api: Api, ticketId: number): Promise<Protocol> {
   return api.post<Protocol>("/protocolos", { contactId, ticketId });
 }
 
-test("resolving asks for a protocol, which the customer gets before the closing of 4.5 s [TICKET-014, TICKET-016, PROT-006, API-041]", async ({
+test("resolving asks for a protocol, which the customer gets before the closing of 4.5 s, and the page lists it [TICKET-014, TICKET-015, TICKET-016, TICKET-019, PROT-001, PROT-002, PROT-003, PROT-004, PROT-005, PROT-006, PROT-007, SHELL-010, SHELL-027, API-041, API-042, API-044, RT-024]", async ({
   enter,
   api,
   ana,
+  connection,
   customer,
 }, testInfo) => {
   const page = await enter(ana);
@@ -49,9 +52,16 @@ test("resolving asks for a protocol, which the customer gets before the closing 
   const resolve = conversation.region.getByRole("button", { name: "Resolver" });
   const undo = page.getByRole("button", { name: "Desfazer" });
 
+  await test.step("only administrators are offered to delete a ticket [TICKET-019]", async () => {
+    await conversation.region.getByRole("button", { name: "Mais ações" }).click();
+    await expect(page.getByRole("menuitem", { name: "Encerrar sem despedida" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Excluir conversa" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  });
+
   await resolve.click();
   await expect(question(page)).toContainText(customer.name);
-  await inspect(page, testInfo, "protocol-question");
   const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 390, height: 844 });
   await inspect(page, testInfo, "protocol-question-phone");
@@ -75,118 +85,101 @@ test("resolving asks for a protocol, which the customer gets before the closing 
   const sent = `Protocolo de atendimento: *${number}*. Esta conversa será encerrada em 5 segundos.`;
   const { messages } = await api.get<{ messages: { body: string; fromMe: boolean }[] }>(`/messages/${ticketId}`);
   expect(messages.filter(({ fromMe }) => fromMe).map(({ body }) => body)).toEqual([sent]);
-});
+  await page.clock.resume();
 
-test("without a protocol the ticket is closed all the same; groups are asked by a setting of their own [TICKET-014, TICKET-015]", async ({
-  enter,
-  api,
-  ana,
-  connection,
-  customer,
-}) => {
-  const name = `Obra ${customer.phone}`;
-  const group = await connection.newGroup(name, [customer]);
-  const page = await enter(ana);
-  const settings = { generateProtocol: "enabled" };
-  await set(page, settings);
-  await customer.does({ kind: "text", text: "Bom dia, grupo", group });
-  const inbox = await new InboxPage(page).open("Grupos");
-  await inbox.row(name).click();
-  const talk = inbox.conversation(name);
-  await expect(talk.message("Bom dia, grupo")).toBeVisible();
-  const undo = page.getByRole("button", { name: "Desfazer" });
-  await talk.choose("Resolver");
-  await expect(undo).toBeVisible();
-  await undo.click();
+  await test.step("without a protocol the ticket is closed all the same; groups are asked by a setting of their own [TICKET-014, TICKET-015]", async () => {
+    const name = `Obra ${customer.phone}`;
+    const group = await connection.newGroup(name, [customer]);
+    const settings = { generateProtocol: "enabled" };
+    await page.unrouteAll({ behavior: "wait" });
+    await set(page, settings);
+    await customer.does({ kind: "text", text: "Bom dia, grupo", group });
+    const inbox = await new InboxPage(page).open("Grupos");
+    await inbox.row(name).click();
+    const talk = inbox.conversation(name);
+    await expect(talk.message("Bom dia, grupo")).toBeVisible();
+    await talk.choose("Resolver");
+    await expect(undo).toBeVisible();
+    await undo.click();
 
-  await page.unrouteAll({ behavior: "wait" });
-  await set(page, { ...settings, greetingProtocolGroup: "enabled" });
-  await page.reload();
-  await talk.choose("Resolver");
-  const ticketId = ticketIdOf(page);
-  await question(page).getByRole("button", { name: "Não" }).click();
-  await expect(undo).toBeVisible();
-  await expect.poll(async () => (await api.get<{ status: string }>(`/tickets/${ticketId}`)).status).toBe("closed");
-  expect(await api.get(`/protocolos/ticket/${ticketId}`)).toEqual([]);
-});
-
-test("the page lists protocols with their contacts, finds them, opens their ticket and edits their details [PROT-001, PROT-002, PROT-003, PROT-004, PROT-005, PROT-007, SHELL-010, SHELL-027, API-042, API-044, RT-024, TICKET-019]", async ({
-  enter,
-  api,
-  ana,
-  customer,
-}, testInfo) => {
-  const page = await enter(ana);
-  const { conversation, ticketId } = await attend(page, customer);
-  await test.step("only administrators are offered to delete a ticket [TICKET-019]", async () => {
-    await conversation.region.getByRole("button", { name: "Mais ações" }).click();
-    await expect(page.getByRole("menuitem", { name: "Encerrar sem despedida" })).toBeVisible();
-    await expect(page.getByRole("menuitem", { name: "Excluir conversa" })).toHaveCount(0);
+    await page.unrouteAll({ behavior: "wait" });
+    await set(page, { ...settings, greetingProtocolGroup: "enabled" });
+    await page.reload();
+    await talk.choose("Resolver");
+    const ticketId = ticketIdOf(page);
+    await question(page).getByRole("button", { name: "Não" }).click();
+    await letUndoPass(page);
+    await expect.poll(async () => (await api.get<{ status: string }>(`/tickets/${ticketId}`)).status).toBe("closed");
+    expect(await api.get(`/protocolos/ticket/${ticketId}`)).toEqual([]);
   });
-  await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Protocolos" }).click();
-  await expect(page).toHaveURL(/\/protocolos$/);
-  await expect(page.getByRole("heading", { name: "Protocolos", level: 1 })).toBeVisible();
-  // It appears by its event.
-  const { protocolo: number } = await generate(api, ticketId);
-  const row = page.getByRole("row", { name: number });
-  await expect(row).toContainText(customer.name);
-  await expect(row).toContainText(`#${ticketId}`);
-  await expect(row).toContainText(`-${customer.phone.slice(-4)}`);
-  await expect(row.getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
-  await expect(row.locator(".avatar")).toBeVisible();
-  for (const title of ["Contato", "Número", "Protocolo", "Ticket", "Data", "Ações"])
-    await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
-  await inspect(page, testInfo, "protocols");
 
-  await test.step("searches 500 ms after the last key", async () => {
-    const search = page.getByRole("searchbox", { name: "Buscar protocolo" });
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === "/api/protocolos") asked.push(searchParams.get("searchParam") ?? "");
+  await test.step("the page lists protocols with their contacts, finds them, opens their ticket and edits their details [PROT-001, PROT-002, PROT-003, PROT-004, PROT-005, PROT-007, SHELL-010, SHELL-027, API-042, API-044, RT-024, TICKET-019]", async () => {
+    const { ticketId: listed } = await openTicket(api, { connection, userId: ana.id, texts: [] });
+    const { contact } = await api.get<{ contact: { name: string; number: string } }>(`/tickets/${listed}`);
+    await page.getByRole("link", { name: "Protocolos" }).click();
+    await expect(page).toHaveURL(/\/protocolos$/);
+    await expect(page.getByRole("heading", { name: "Protocolos", level: 1 })).toBeVisible();
+    // It appears by its event.
+    const { protocolo: number } = await generate(api, listed);
+    const row = page.getByRole("row", { name: number });
+    await expect(row).toContainText(contact.name);
+    await expect(row).toContainText(`#${listed}`);
+    await expect(row).toContainText(`-${contact.number.slice(-4)}`);
+    await expect(row.getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
+    await expect(row.locator(".avatar")).toBeVisible();
+    for (const title of ["Contato", "Número", "Protocolo", "Ticket", "Data", "Ações"])
+      await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
+    await inspect(page, testInfo, "protocols");
+
+    await test.step("searches 500 ms after the last key", async () => {
+      const search = page.getByRole("searchbox", { name: "Buscar protocolo" });
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === "/api/protocolos") asked.push(searchParams.get("searchParam") ?? "");
+      });
+      await search.pressSequentially(number);
+      await expect.poll(() => asked).toEqual([number]);
+      await expect(row).toBeVisible();
+      await search.fill("nada que exista");
+      await expect(page.getByText("Nada encontrado para “nada que exista”")).toBeVisible();
+      await search.fill(contact.name);
+      await expect(row).toBeVisible();
     });
-    await search.pressSequentially(number);
-    await expect.poll(() => asked).toEqual([number]);
-    await expect(row).toBeVisible();
-    await search.fill("nada que exista");
-    await expect(page.getByText("Nada encontrado para “nada que exista”")).toBeVisible();
-    await search.fill(customer.name);
-    await expect(row).toBeVisible();
+
+    await test.step("edits the details", async () => {
+      await row.getByRole("button", { name: `Editar o protocolo de ${contact.name}` }).click();
+      const dialog = page.getByRole("dialog", { name: "Editar protocolo" });
+      for (const [label, value] of [
+        ["Nome", contact.name],
+        ["Protocolo", number],
+      ] as const) {
+        await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(value);
+        await expect(dialog.getByLabel(label, { exact: true })).not.toBeEditable();
+      }
+      await expect(dialog.getByLabel("Número", { exact: true })).not.toBeEditable();
+      const details = dialog.getByLabel("Detalhes");
+      await details.fill("x");
+      await dialog.getByRole("button", { name: "Salvar" }).click();
+      await expect(details).toHaveAccessibleDescription("Curto demais");
+      await expect(details).toHaveAttribute("maxlength", "50");
+      await details.fill("Troca de endereço");
+      await inspect(page, testInfo, "protocol-form");
+      const sent = page.waitForRequest((request) => request.method() === "PUT");
+      await dialog.getByRole("button", { name: "Salvar" }).click();
+      expect((await sent).postDataJSON()).toEqual({ mensagem: "Troca de endereço" });
+      await expect(page.getByText("Protocolo salvo com sucesso!")).toBeVisible();
+      await expect(row).toContainText("Troca de endereço");
+    });
+
+    await row.getByRole("button", { name: `Abrir o ticket ${listed} do protocolo ${number}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/tickets/${listed}`));
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await walkTo(page, "/protocolos");
+    await expect(page.getByText(number)).toBeVisible();
+    await inspect(page, testInfo, "protocols-phone");
   });
-
-  await test.step("edits the details", async () => {
-    await row.getByRole("button", { name: `Editar o protocolo de ${customer.name}` }).click();
-    const dialog = page.getByRole("dialog", { name: "Editar protocolo" });
-    for (const [label, value] of [
-      ["Nome", customer.name],
-      ["Protocolo", number],
-    ] as const) {
-      await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(value);
-      await expect(dialog.getByLabel(label, { exact: true })).not.toBeEditable();
-    }
-    await expect(dialog.getByLabel("Número", { exact: true })).not.toBeEditable();
-    const details = dialog.getByLabel("Detalhes");
-    await details.fill("x");
-    await dialog.getByRole("button", { name: "Salvar" }).click();
-    await expect(details).toHaveAccessibleDescription("Curto demais");
-    await expect(details).toHaveAttribute("maxlength", "50");
-    await details.fill("Troca de endereço");
-    await inspect(page, testInfo, "protocol-form");
-    const sent = page.waitForRequest((request) => request.method() === "PUT");
-    await dialog.getByRole("button", { name: "Salvar" }).click();
-    expect((await sent).postDataJSON()).toEqual({ mensagem: "Troca de endereço" });
-    await expect(page.getByText("Protocolo salvo com sucesso!")).toBeVisible();
-    await expect(row).toContainText("Troca de endereço");
-  });
-
-  await row.getByRole("button", { name: `Abrir o ticket ${ticketId} do protocolo ${number}` }).click();
-  await expect(page).toHaveURL(new RegExp(`/tickets/${ticketId}`));
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/protocolos");
-  await expect(page.getByText(number)).toBeVisible();
-  await inspect(page, testInfo, "protocols-phone");
 });
 
 test("a ticket with a protocol is not deleted; another one is, and its conversation is left [TICKET-019, TICKET-020, TICKET-021, API-015, API-039, LOG-004]", async ({

@@ -1,4 +1,3 @@
-import { patience } from "@balcao/testing/patience";
 import type { Page, TestInfo } from "@playwright/test";
 import { randomInt } from "node:crypto";
 import { alterAnswer, withholdEvents } from "./support/answers.js";
@@ -37,9 +36,6 @@ async function approveTemplate(cloud: CloudConnection): Promise<string> {
   return name;
 }
 
-// Each screen is judged in two sizes.
-test.setTimeout(patience(180_000));
-
 test("a closed window offers a template instead, with its cost, and opens with the customer's answer [CONV-009, CONV-037, CONV-042, CONV-043, CONV-044]", async ({
   enter,
   rui,
@@ -63,7 +59,7 @@ test("a closed window offers a template instead, with its cost, and opens with t
     await expect(conversation.region.getByText(CLOSED)).toBeVisible();
     await conversation.box.pressSequentially("Ligar amanhã");
     await expect(conversation.box).toHaveValue("-- Ligar amanhã");
-    await inspectSizes(page, testInfo, "window-comment");
+    await inspect(page, testInfo, "window-comment");
     await conversation.region.getByRole("button", { name: "Comentar" }).click();
     await expect(conversation.message(/^Comentário interno.*Ligar amanhã/)).toBeVisible();
     await expect(conversation.box).toHaveCount(0);
@@ -79,7 +75,6 @@ test("a closed window offers a template instead, with its cost, and opens with t
   await dialog.getByRole("button", { name }).click();
   await expect(dialog.getByLabel("Variável 1")).toHaveValue(customer.name);
   await dialog.getByLabel("Variável 2").fill("1042");
-  await inspectSizes(page, testInfo, "template-send");
   await test.step("a template that could not be sent shows the error and keeps its values [CONV-043]", async () => {
     await page.route("**/api/meta/templates", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
     await dialog.getByRole("button", { name: "Enviar template" }).click();

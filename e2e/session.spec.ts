@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
+import { openTicket } from "./support/history.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
 
@@ -189,17 +190,14 @@ test("signing out says what stays in the browser, forgets the drafts for who wan
   });
 });
 
-test("the address of a ticket is kept during the login [AUTH-004, SHELL-003, SHELL-005]", async ({ page, enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Segue o endereço");
-  await inbox.accept(customer.name);
-  const address = new URL(inbox.page.url()).pathname;
-  expect(address).toMatch(/^\/tickets\/\d+$/);
+test("the address of a ticket is kept during the login [AUTH-004, SHELL-003, SHELL-005]", async ({ page, api, connection, ana }) => {
+  const { ticketId } = await openTicket(api, { connection, userId: ana.id, texts: ["Segue o endereço"] });
+  const address = `/tickets/${ticketId}`;
   await page.goto(address);
   await expect(page).toHaveURL(/\/login/);
   await new LoginPage(page).signIn(ana);
   await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`));
-  await expect(new InboxPage(page).conversation(customer.name).message("Segue o endereço")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Segue o endereço" })).toBeVisible();
 });
 
 /** Presses a key until the target has the focus. */

@@ -1,6 +1,8 @@
+import { letUndoPass, passUntil } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
-import { inspect, inspectDialog } from "./support/inspect.js";
+import { inspect } from "./support/inspect.js";
+import { walkTo } from "./support/walk.js";
 
 /** A promise, and the function that resolves it. */
 function latch(): readonly [Promise<void>, () => void] {
@@ -16,6 +18,7 @@ test("a conversation sleeps with S and Enter until a time, and is back with its 
   test.slow();
   await customer.writes("Aguardo a peça");
   const page = await enter(ana);
+  await page.clock.install();
   const inbox = await new InboxPage(page).open("Aguardando");
   const { region, box } = await inbox.accept(customer.name);
   const dialog = page.getByRole("dialog", { name: "Adiar conversa" });
@@ -34,7 +37,6 @@ test("a conversation sleeps with S and Enter until a time, and is back with its 
     await dialog.getByRole("textbox", { name: "Dia e horário" }).fill("2020-01-01T09:00");
     await dialog.getByRole("button", { name: "Adiar", exact: true }).click();
     await expect(dialog.getByText("Este horário já passou. Escolha outro.")).toBeVisible();
-    await inspectDialog(page, "snooze-dialog");
     await dialog.getByRole("radio", { name: "amanhã 9:00" }).check();
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
@@ -59,13 +61,15 @@ test("a conversation sleeps with S and Enter until a time, and is back with its 
     await customer.writes("Ainda estou aqui");
     await expect(inbox.row(customer.name)).toContainText("Ainda estou aqui");
     see();
-    await expect(page.getByText(`${customer.name} escreveu: a conversa não foi adiada.`)).toBeVisible();
+    const refused = page.getByText(`${customer.name} escreveu: a conversa não foi adiada.`);
+    await passUntil(page, 5_000, (soon) => expect(refused).toBeVisible(soon));
     await page.unroute(oneTicket);
     await expect(undo).toHaveCount(0);
     await ask();
     await dialog.getByRole("radio", { name: "amanhã 9:00" }).check();
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
+    await letUndoPass(page);
   });
 
   await test.step("its header and its row among the paused ones say until when [D-440]", async () => {
@@ -77,7 +81,7 @@ test("a conversation sleeps with S and Enter until a time, and is back with its 
   });
 
   await test.step("the customer's message brings it back, unread and with its reason [D-440]", async () => {
-    await page.goto("/tickets");
+    await walkTo(page, "/tickets");
     await inbox.show("Abertos");
     await expect(inbox.row(customer.name)).toHaveCount(0);
     await customer.writes("Já chegou");

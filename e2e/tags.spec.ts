@@ -49,7 +49,6 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     await dialog.getByRole("combobox", { name: "Contatos" }).fill(contact.name);
     await page.getByRole("option", { name: contact.name }).click();
     await expect(dialog.getByRole("list", { name: "Contatos escolhidos" })).toContainText(contact.name);
-    await inspect(page, testInfo, "tag-form");
     const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tag"));
     await add.click();
@@ -131,6 +130,28 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     expect((await api.get<Tag[]>("/tag")).map((tag) => tag.id)).not.toContain(id);
   });
 
+  await test.step("the name that appears at an icon lets the pointer through to the row below", async () => {
+    const name = uniqueName("Vizinha");
+    const [first, second] = [`${name} 1`, `${name} 2`];
+    // A list of six has a search.
+    for (const each of [first, second, ...[3, 4, 5, 6].map((at) => `${name} ${String(at)}`)]) await createTag(api, { name: each });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("searchbox").fill(name);
+    const [above, below] = [first, second].map((each) => page.getByRole("button", { name: `Excluir ${each}`, exact: true }));
+    if (!above || !below) throw new Error("two tags have two buttons");
+    await above.hover();
+    const label = page.getByRole("tooltip");
+    await expect(label).toBeVisible();
+    const [box, place] = [await below.boundingBox(), await label.boundingBox()];
+    if (!box || !place) throw new Error("both are on the screen");
+    const [x, y] = [box.x + box.width / 2, Math.max(box.y, place.y) + 4];
+    expect([x > place.x && x < place.x + place.width, y < Math.min(box.y + box.height, place.y + place.height)]).toEqual([true, true]);
+    // A mouse goes there in one go, as a hand does, and without the checks of a locator's click.
+    await page.mouse.click(x, y);
+    await expect(page.getByRole("alertdialog", { name: `Excluir a etiqueta ${second}?` })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("a dialog says when somebody deletes its tag meanwhile, a search without results is cleared by its button, and an empty page has one solid button", async () => {
     const tags = await Promise.all(Array.from({ length: 6 }, () => createTag(api)));
     const [{ id, name } = { id: 0, name: "" }, other] = tags;
@@ -155,26 +176,4 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     await expect(adding).toHaveCount(2);
     await expect(adding.and(page.locator(".MuiButton-contained"))).toHaveCount(1);
   });
-});
-
-test("the name that appears at an icon lets the pointer through to the row below", async ({ enter, ana, api }) => {
-  const name = uniqueName("Vizinha");
-  const [first, second] = [`${name} 1`, `${name} 2`];
-  // A list of six has a search.
-  for (const each of [first, second, ...[3, 4, 5, 6].map((at) => `${name} ${String(at)}`)]) await createTag(api, { name: each });
-  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
-  await page.goto("/tags");
-  await page.getByRole("searchbox").fill(name);
-  const [above, below] = [first, second].map((each) => page.getByRole("button", { name: `Excluir ${each}`, exact: true }));
-  if (!above || !below) throw new Error("two tags have two buttons");
-  await above.hover();
-  const label = page.getByRole("tooltip");
-  await expect(label).toBeVisible();
-  const [box, place] = [await below.boundingBox(), await label.boundingBox()];
-  if (!box || !place) throw new Error("both are on the screen");
-  const [x, y] = [box.x + box.width / 2, Math.max(box.y, place.y) + 4];
-  expect([x > place.x && x < place.x + place.width, y < Math.min(box.y + box.height, place.y + place.height)]).toEqual([true, true]);
-  // A mouse goes there in one go, as a hand does, and without the checks of a locator's click.
-  await page.mouse.click(x, y);
-  await expect(page.getByRole("alertdialog", { name: `Excluir a etiqueta ${second}?` })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
-import { inspect, inspectDialog } from "./support/inspect.js";
+import { inspect } from "./support/inspect.js";
+import { walkTo } from "./support/walk.js";
 
 const MINUTE_MS = 60_000;
 
@@ -14,16 +15,15 @@ test("an administrator sets targets, and rows and header say what is left, what 
   const bia = await api.createAccount("Bia", { profile: "user", queueIds: [connection.queue.id, queue.id] });
   const [late, calm] = [await connection.newCustomer(), await connection.newCustomer()];
 
+  const admin = await enter();
   await test.step("in the queue's form, which refuses what is no number of minutes [D-510]", async () => {
-    const page = await enter();
-    await page.goto("/queues");
-    await page.getByRole("button", { name: `Editar ${queue.name}` }).click();
-    const dialog = page.getByRole("dialog", { name: "Editar fila" });
+    await admin.goto("/queues");
+    await admin.getByRole("button", { name: `Editar ${queue.name}` }).click();
+    const dialog = admin.getByRole("dialog", { name: "Editar fila" });
     const first = dialog.getByRole("spinbutton", { name: "Primeira resposta" });
     await first.fill("0");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(dialog.getByText("Informe de 1 a 30000 minutos, ou deixe vazio.")).toBeVisible();
-    await inspectDialog(page, "queue-targets");
     await first.fill("30");
     await dialog.getByRole("spinbutton", { name: "Resposta seguinte" }).fill("60");
     await dialog.getByRole("button", { name: "Salvar" }).click();
@@ -59,38 +59,37 @@ test("an administrator sets targets, and rows and header say what is left, what 
 
   await test.step("what is overdue says so in words, and is first where the person wants it [D-512]", async () => {
     await api.put(`/tickets/${ids.get(late.name) ?? ""}`, { queueId: queue.id, whatsappId: connection.id, userId: bia.id });
-    const second = await enter(bia);
-    await second.clock.setFixedTime(Date.now() + 36 * MINUTE_MS);
-    const later = await new InboxPage(second).open("Abertos");
+    await page.clock.setFixedTime(Date.now() + 36 * MINUTE_MS);
+    const later = await new InboxPage(page).open("Abertos");
     await expect(later.row(late.name)).toContainText(/vencida há \d min/);
     await expect(later.row(calm.name)).toContainText(/2\d min|amanhã/);
-    await second.getByRole("switch", { name: "Vence primeiro" }).check();
+    await page.getByRole("switch", { name: "Vence primeiro" }).check();
     await expect.poll(async () => (await later.rows.allTextContents()).findIndex((text) => text.includes(late.name))).toBe(0);
-    await inspect(second, testInfo, "targetsOver");
+    await inspect(page, testInfo, "targetsOver");
   });
 
   await test.step("the dashboard has the share within target, and each figure its conversations [D-513]", async () => {
-    const board = await enter();
-    await board.goto("/");
-    const card = board.getByRole("region", { name: "Metas" });
+    await walkTo(admin, "/");
+    const card = admin.getByRole("region", { name: "Metas" });
     await card.getByRole("combobox", { name: "Agrupar metas" }).selectOption({ label: "por fila" });
     await card.getByRole("button", { name: `${queue.name}: no prazo 1` }).click();
-    const dialog = board.getByRole("dialog", { name: `${queue.name}: no prazo` });
+    const dialog = admin.getByRole("dialog", { name: `${queue.name}: no prazo` });
     await expect(dialog.getByRole("listitem")).toHaveCount(1);
     await expect(dialog).toContainText(calm.name);
+    await admin.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
   });
 
   await test.step("the report of targets has them for its own period and queue, with the same conversations, and as a file [D-610]", async () => {
-    const reports = await enter();
-    await reports.goto("/report?card=target");
-    await reports.getByRole("combobox", { name: "Fila", exact: true }).selectOption({ label: queue.name });
-    const card = reports.getByRole("region", { name: "Metas" });
+    await walkTo(admin, "/report?card=target");
+    await admin.getByRole("combobox", { name: "Fila", exact: true }).selectOption({ label: queue.name });
+    const card = admin.getByRole("region", { name: "Metas" });
     await card.getByRole("button", { name: "Primeira resposta: no prazo 1" }).click();
-    await expect(reports.getByRole("dialog")).toContainText(calm.name);
-    await reports.keyboard.press("Escape");
-    await inspect(reports, testInfo, "targetReport");
-    const answered = reports.waitForResponse((response) => response.url().endsWith("/api/report/target"));
-    await reports.getByRole("button", { name: "Baixar XLSX" }).click();
+    await expect(admin.getByRole("dialog")).toContainText(calm.name);
+    await admin.keyboard.press("Escape");
+    await inspect(admin, testInfo, "targetReport");
+    const answered = admin.waitForResponse((response) => response.url().endsWith("/api/report/target"));
+    await admin.getByRole("button", { name: "Baixar XLSX" }).click();
     expect(await (await answered).json()).toMatchObject({ file: "relatorio-metas.xlsx" });
   });
 });

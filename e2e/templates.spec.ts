@@ -31,13 +31,15 @@ async function hueOf(element: Locator): Promise<number> {
   return most === green ? ((blue - red) / (most - least)) * 60 + 120 : ((red - green) / (most - least)) * 60 + 240;
 }
 
-test("the templates of a connection are listed with their status, and deleted [SHELL-016, SHELL-030, TMPL-001, TMPL-002, TMPL-003, TMPL-019, D-219]", async ({
+test("the templates of a connection are listed with their status, deleted, written, limited, refused and submitted [SHELL-016, SHELL-030, TMPL-001, TMPL-002, TMPL-003, TMPL-004, TMPL-005, TMPL-009, TMPL-010, TMPL-011, TMPL-015, TMPL-018, TMPL-019, D-219]", async ({
   enter,
   ana,
   api,
   connection,
   cloud,
+  problems,
 }, testInfo) => {
+  problems.accept(/status of 400/);
   const page = new TemplatesPage(await enter());
 
   await test.step("templates are under Administration, on a page that every signed-in person may read [SHELL-016, SHELL-030]", async () => {
@@ -47,10 +49,9 @@ test("the templates of a connection are listed with their status, and deleted [S
     await expect(page.page.getByRole("heading", { name: "Templates", level: 1 })).toBeVisible();
 
     const hers = await enter(ana);
-    await hers.goto("/tickets");
-    await expect(hers.getByRole("link", { name: "Templates" })).toBeHidden();
     await hers.goto("/templates");
     await expect(hers.getByRole("heading", { name: "Templates", level: 1 })).toBeVisible();
+    await expect(hers.getByRole("link", { name: "Templates" })).toBeHidden();
     await expect(hers).toHaveURL(/\/templates$/);
     await expect(hers.getByRole("button", { name: "Novo template" })).toBeHidden();
   });
@@ -120,91 +121,84 @@ test("the templates of a connection are listed with their status, and deleted [S
     await expect(page.page.getByRole("button", { name: "Novo template" }).first()).toBeVisible();
     await expect(page.row(name)).toHaveCount(0);
   });
-});
 
-test("a template is written, limited, refused and submitted [TMPL-004, TMPL-005, TMPL-009, TMPL-010, TMPL-011, TMPL-015, TMPL-018]", async ({
-  enter,
-  cloud,
-  problems,
-}, testInfo) => {
-  problems.accept(/status of 400/);
-  const page = await new TemplatesPage(await enter()).open(cloud.name);
+  await test.step("a template is written, limited, refused and submitted [TMPL-004, TMPL-005, TMPL-009, TMPL-010, TMPL-011, TMPL-015, TMPL-018]", async () => {
+    await test.step("a template is written and submitted, and the result of its review appears by itself [TMPL-004, TMPL-005]", async () => {
+      const form = await page.add();
+      const name = uniqueTemplate("retirada");
+      await form.getByLabel("Nome", { exact: true }).fill(name);
+      await form.getByLabel("Idioma").selectOption({ label: "Inglês (EUA)" });
+      await form.getByLabel("Categoria").selectOption({ label: "Marketing" });
+      await form.getByRole("textbox", { name: /^Cabeçalho/ }).fill("Pedido pronto");
+      const body = form.getByLabel("Corpo");
+      await body.fill("Olá , seu pedido espera.");
+      await body.press("Home");
+      for (let step = 0; step < 4; step += 1) await body.press("ArrowRight");
+      await form.getByRole("button", { name: "Adicionar variável" }).click();
+      await expect(body).toHaveValue("Olá {{1}}, seu pedido espera.");
+      await form.getByLabel("Rodapé").fill("Loja Central");
+      await page.addButton("Resposta rápida");
+      await form.getByLabel("Texto do botão").fill("Vou buscar");
+      const preview = form.getByRole("group", { name: "Prévia" });
+      for (const text of ["Pedido pronto", "Olá {{1}}, seu pedido espera.", "Loja Central", "Vou buscar"])
+        await expect(preview.getByText(text)).toBeVisible();
+      await form.getByRole("button", { name: "Enviar para análise" }).click();
 
-  await test.step("a template is written and submitted, and the result of its review appears by itself [TMPL-004, TMPL-005]", async () => {
-    const form = await page.add();
-    const name = uniqueTemplate("retirada");
-    await form.getByLabel("Nome", { exact: true }).fill(name);
-    await form.getByLabel("Idioma").selectOption({ label: "Inglês (EUA)" });
-    await form.getByLabel("Categoria").selectOption({ label: "Marketing" });
-    await form.getByRole("textbox", { name: /^Cabeçalho/ }).fill("Pedido pronto");
-    const body = form.getByLabel("Corpo");
-    await body.fill("Olá , seu pedido espera.");
-    await body.press("Home");
-    for (let step = 0; step < 4; step += 1) await body.press("ArrowRight");
-    await form.getByRole("button", { name: "Adicionar variável" }).click();
-    await expect(body).toHaveValue("Olá {{1}}, seu pedido espera.");
-    await form.getByLabel("Rodapé").fill("Loja Central");
-    await page.addButton("Resposta rápida");
-    await form.getByLabel("Texto do botão").fill("Vou buscar");
-    const preview = form.getByRole("group", { name: "Prévia" });
-    for (const text of ["Pedido pronto", "Olá {{1}}, seu pedido espera.", "Loja Central", "Vou buscar"])
-      await expect(preview.getByText(text)).toBeVisible();
-    await form.getByRole("button", { name: "Enviar para análise" }).click();
-
-    const notice = "Template enviado para análise. Quando ela terminar, ele será listado, se for aprovado.";
-    await expect(page.page.getByText(notice)).toBeVisible();
-    await expect(form).toBeHidden();
-    const row = page.row(name);
-    for (const text of ["Marketing", "Inglês (EUA)", "Em análise"]) await expect(row.getByText(text)).toBeVisible();
-    await cloud.judge(name, "APPROVED");
-    await expect(row.getByText("Aprovado")).toBeVisible();
-  });
-
-  await test.step("a button that may not be added shows the reason at the click [TMPL-009, TMPL-010, TMPL-011, TMPL-015]", async () => {
-    const form = await page.add();
-    const addVariable = form.getByRole("button", { name: "Adicionar variável" });
-    await form.getByLabel("Corpo").fill("Olá ");
-    for (let count = 1; count <= 9; count += 1) {
-      await addVariable.click();
-      await expect(form.getByLabel("Corpo")).toHaveValue(new RegExp(`\\{\\{${count}\\}\\}$`));
-    }
-    await addVariable.click();
-    await expect(form.getByText("Limite de variáveis atingido!")).toBeVisible();
-    await expect(form.getByLabel("Corpo")).not.toHaveValue(/\{\{10\}\}/);
-
-    await page.addButton("Link");
-    await page.addButton("Link");
-    await expect(form.getByText("Limite de botões de URL atingido!")).toBeVisible();
-    await form.getByRole("button", { name: "Remover o botão 1" }).click();
-    await page.addButton("Telefone");
-    await page.addButton("Telefone");
-    await expect(form.getByText("Limite de botões de telefone atingido!")).toBeVisible();
-    await page.addButton("Resposta rápida");
-    await page.addButton("Resposta rápida");
-    await page.addButton("Resposta rápida");
-    await expect(form.getByText("Limite de botões atingido!")).toBeVisible();
-    await expect(form.getByLabel("Texto do botão")).toHaveCount(3);
-    await form.getByRole("button", { name: "Enviar para análise" }).click();
-    await expect(form.getByText("O texto do botão é obrigatório!").first()).toBeVisible();
-    await inspectSizes(page.page, testInfo, "template-form");
-    await page.page.keyboard.press("Escape");
-    await page.page.getByRole("button", { name: "Descartar" }).click();
-    await expect(form).toBeHidden();
-  });
-
-  await test.step("a template that Meta refuses is not saved, and its form keeps the values [TMPL-018]", async () => {
-    const form = await page.add();
-    const name = uniqueTemplate("recusado");
-    await form.getByLabel("Nome", { exact: true }).fill(name);
-    await form.getByLabel("Corpo").fill("Seu pedido espera.");
-    await cloud.refuseNext("POST", "message_templates", 400, {
-      error: { message: "Invalid parameter", code: 100, error_user_msg: "Este conteúdo já existe em outro template." },
+      const notice = "Template enviado para análise. Quando ela terminar, ele será listado, se for aprovado.";
+      await expect(page.page.getByText(notice)).toBeVisible();
+      await expect(form).toBeHidden();
+      const row = page.row(name);
+      for (const text of ["Marketing", "Inglês (EUA)", "Em análise"]) await expect(row.getByText(text)).toBeVisible();
+      await cloud.judge(name, "APPROVED");
+      await expect(row.getByText("Aprovado")).toBeVisible();
     });
-    await form.getByRole("button", { name: "Enviar para análise" }).click();
-    await expect(page.page.getByText("Não foi possível salvar o template")).toBeVisible();
-    await expect(form.getByLabel("Nome", { exact: true })).toHaveValue(name);
-    await expect(form.getByLabel("Corpo")).toHaveValue("Seu pedido espera.");
-    await form.getByRole("button", { name: "Enviar para análise" }).click();
-    await expect(page.row(name)).toBeVisible();
+
+    await test.step("a button that may not be added shows the reason at the click [TMPL-009, TMPL-010, TMPL-011, TMPL-015]", async () => {
+      const form = await page.add();
+      const addVariable = form.getByRole("button", { name: "Adicionar variável" });
+      await form.getByLabel("Corpo").fill("Olá ");
+      for (let count = 1; count <= 9; count += 1) {
+        await addVariable.click();
+        await expect(form.getByLabel("Corpo")).toHaveValue(new RegExp(`\\{\\{${count}\\}\\}$`));
+      }
+      await addVariable.click();
+      await expect(form.getByText("Limite de variáveis atingido!")).toBeVisible();
+      await expect(form.getByLabel("Corpo")).not.toHaveValue(/\{\{10\}\}/);
+
+      await page.addButton("Link");
+      await page.addButton("Link");
+      await expect(form.getByText("Limite de botões de URL atingido!")).toBeVisible();
+      await form.getByRole("button", { name: "Remover o botão 1" }).click();
+      await page.addButton("Telefone");
+      await page.addButton("Telefone");
+      await expect(form.getByText("Limite de botões de telefone atingido!")).toBeVisible();
+      await page.addButton("Resposta rápida");
+      await page.addButton("Resposta rápida");
+      await page.addButton("Resposta rápida");
+      await expect(form.getByText("Limite de botões atingido!")).toBeVisible();
+      await expect(form.getByLabel("Texto do botão")).toHaveCount(3);
+      await form.getByRole("button", { name: "Enviar para análise" }).click();
+      await expect(form.getByText("O texto do botão é obrigatório!").first()).toBeVisible();
+      await inspectSizes(page.page, testInfo, "template-form");
+      await page.page.keyboard.press("Escape");
+      await page.page.getByRole("button", { name: "Descartar" }).click();
+      await expect(form).toBeHidden();
+    });
+
+    await test.step("a template that Meta refuses is not saved, and its form keeps the values [TMPL-018]", async () => {
+      const form = await page.add();
+      const name = uniqueTemplate("recusado");
+      await form.getByLabel("Nome", { exact: true }).fill(name);
+      await form.getByLabel("Corpo").fill("Seu pedido espera.");
+      await cloud.refuseNext("POST", "message_templates", 400, {
+        error: { message: "Invalid parameter", code: 100, error_user_msg: "Este conteúdo já existe em outro template." },
+      });
+      await form.getByRole("button", { name: "Enviar para análise" }).click();
+      await expect(page.page.getByText("Não foi possível salvar o template")).toBeVisible();
+      await expect(form.getByLabel("Nome", { exact: true })).toHaveValue(name);
+      await expect(form.getByLabel("Corpo")).toHaveValue("Seu pedido espera.");
+      await form.getByRole("button", { name: "Enviar para análise" }).click();
+      await expect(page.row(name)).toBeVisible();
+    });
   });
 });

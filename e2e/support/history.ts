@@ -1,5 +1,7 @@
 import pg from "pg";
-import { product } from "./product.js";
+import type { Api } from "./api.js";
+import type { LinkedConnection } from "./linkedConnection.js";
+import { product, uniqueName, uniqueNumber } from "./product.js";
 
 /** A message that was said long before the test. */
 export interface OldMessage {
@@ -30,6 +32,30 @@ export async function addHistory(ticketId: number, messages: readonly OldMessage
   } finally {
     await client.end();
   }
+}
+
+interface Saying {
+  readonly connection: LinkedConnection;
+  readonly userId: number;
+  readonly queueId?: number;
+  /** What the customer said long ago. */
+  readonly texts: readonly string[];
+}
+
+/** Opens a ticket of a person with a new customer, without a browser. Returns its id, and the customer's name. */
+export async function openTicket(
+  api: Api,
+  { connection, userId, queueId = connection.queue.id, texts }: Saying,
+): Promise<{ readonly ticketId: number; readonly name: string }> {
+  const name = uniqueName("Cliente");
+  const { id: contactId } = await api.post<{ id: number }>("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
+  const ticket = { contactId, queueId, whatsappId: connection.id, userId, status: "open" };
+  const { id: ticketId } = await api.post<{ id: number }>("/tickets", ticket);
+  await addHistory(
+    ticketId,
+    texts.map((body) => ({ body })),
+  );
+  return { ticketId, name };
 }
 
 /** Words of many lengths, from which long and short texts are made. */

@@ -2,23 +2,23 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import type axe from "axe-core";
+import { letNoticesPass } from "./clock.js";
 import { expectTargetsToHoldStill } from "./targets.js";
 
 /**
- * Waits for animations to end, because colours in the middle of a fade fail the contrast rules.
- * Endless ones are ignored, and so is the bar of a toast, which changes its width alone. A list hides a row
+ * Waits for animations to end, because colours in the middle of a fade fail the contrast rules; notices go at once.
+ * Endless ones are ignored, and so are those that pause, as the bar of a toast under the pointer does. A list hides a row
  * until it has measured it, also the only message that a keyboard reaches.
  */
 async function settle(page: Page): Promise<void> {
+  await letNoticesPass(page);
   await page.waitForFunction(() => {
     const isReached = (message: Element): boolean =>
       message.matches('[tabindex="0"]') && getComputedStyle(message).visibility === "visible";
     const messages = [...document.querySelectorAll(".messages .message")];
-    const isBar = (effect: AnimationEffect | null): boolean =>
-      effect instanceof KeyframeEffect && effect.target?.matches('[class*="progress-bar--animated"]') === true;
     const moving = document
       .getAnimations()
-      .filter(({ effect, playState }) => playState === "running" && !isBar(effect) && effect?.getComputedTiming().endTime !== Infinity);
+      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
     return moving.length === 0 && (messages.length === 0 || messages.some(isReached));
   });
 }

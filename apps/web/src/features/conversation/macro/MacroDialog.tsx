@@ -112,11 +112,15 @@ function useSendByEnter() {
   return { onKeyDown, isSending: enter === "sends" };
 }
 
-/** Where there is nothing to write or to choose, Enter presses the button as soon as it can be pressed. */
-function useFocusedButton(isReady: boolean) {
+/**
+ * Where there is nothing to write or to choose, Enter presses the button as soon as it can be pressed. It is a part of the dialog, which is
+ * on the page only after the effects of what opens it.
+ */
+function FocusedButton({ isReady }: { readonly isReady: boolean }) {
   useEffect(() => {
     if (isReady) document.querySelector<HTMLElement>(".dialogForm [type=submit]")?.focus();
   }, [isReady]);
+  return null;
 }
 
 const labelOf = (isSilent: boolean, closes: boolean) => {
@@ -133,7 +137,6 @@ export function MacroDialog(props: MacroDialogProps) {
   const lines = useDeedLines(deeds);
   const { onKeyDown, isSending } = useSendByEnter();
   const isAble = lines?.some(({ gone }) => gone) === false;
-  useFocusedButton(isAble && !hasText && !asksProtocol && !isAsked(question));
   const body = useWatch({ control: form.form.control, name: "body" });
   return (
     <FormDialog
@@ -144,6 +147,7 @@ export function MacroDialog(props: MacroDialogProps) {
       unable={!isAble}
       onClose={onClose}
     >
+      <FocusedButton isReady={isAble && !hasText && !asksProtocol && !isAsked(question)} />
       {hasText && (
         <FormText
           of={form}
