@@ -164,12 +164,15 @@ function mountDescriptions(app: Express, parts: AppParts, connectors: readonly C
   app.get("/metrics", serveMetrics(metrics, secrets.metricsToken));
   app.get("/config.json", publicConfig(auth.services, fixed));
   const countReads = createRateLimit(DESCRIPTIONS_PER_MINUTE, parts.rates, "descriptions");
-  const describe = (address: string, type: string, text: string) =>
+  // Printed when somebody asks first: a start has no time for it.
+  const describe = (address: string, type: string, print: () => string) => {
+    let text: string | undefined;
     app.get(address, async (request, response) => {
       await countReads(networkOf(request.ip ?? null));
-      response.type(type).send(text);
+      response.type(type).send((text ??= print()));
     });
-  describe("/openapi.json", "json", printOpenApi(version));
-  describe("/client.ts", "text/plain", printClient());
-  describe("/calls.md", "text/plain", printCalls());
+  };
+  describe("/openapi.json", "json", () => printOpenApi(version));
+  describe("/client.ts", "text/plain", printClient);
+  describe("/calls.md", "text/plain", printCalls);
 }
