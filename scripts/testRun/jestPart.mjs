@@ -43,7 +43,7 @@ async function openStores({ root, tmp, progress, signal }) {
 export async function runJest(context) {
   const { root, tmp, progress, signal, tests = null } = context;
   if (tests?.length === 0) return { ok: true, passed: 0, failed: 0 };
-  const browser = await context.browser();
+  const [browser, shell] = [await context.browser(), await context.shell()];
   const stores = await openStores(context);
   try {
     const run = async (name, args) => {
@@ -59,6 +59,7 @@ export async function runJest(context) {
             ...process.env,
             ...stores.env,
             E2E_CHROMIUM: browser,
+            SHELL_CHROMIUM: shell,
             NODE_ENV: "test",
             BALCAO_BUILT: "1",
           },

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createGuardedFetch } from "@balcao/platform/http";
 import { startWwebPage, type Inbound, type RunningWwebPage } from "@balcao/simulators/wwebPage";
 import { patience } from "@balcao/testing/patience";
@@ -26,19 +27,23 @@ type Times = NonNullable<WwebjsConnectorOptions["times"]>;
 
 export const WWEBJS_TRAITS: Traits = { carries: "socket", doubtful: [], refusals: [] };
 
-/** The real library in a real Chromium; the page and the servers are stand-ins. */
+/**
+ * The real library in a real Chromium; the page and the servers are stand-ins. Its headless shell starts in a quarter of the processor time,
+ * but only the `whole` browser marks the profile that it holds.
+ */
 export async function openWwebjsDouble(
   host: TestHost,
   {
     codeMs = 20_000,
     sessionsMax = 2,
     times = {},
-  }: { readonly codeMs?: number; readonly sessionsMax?: number; readonly times?: Times } = {},
+    whole = false,
+  }: { readonly codeMs?: number; readonly sessionsMax?: number; readonly times?: Times; readonly whole?: boolean } = {},
 ): Promise<WwebjsDouble> {
   const page = await startWwebPage({ codeMs });
   const fetchPublic = createGuardedFetch({ isAllowedAddress: () => true, ports: [page.port] });
   const options: WwebjsConnectorOptions = {
-    chromiumPath: process.env["E2E_CHROMIUM"],
+    chromiumPath: (whole ? undefined : process.env["SHELL_CHROMIUM"]) ?? process.env["E2E_CHROMIUM"],
     // Machines that run tests seldom offer a sandbox.
     chromiumArgs: [...page.browserArgs, "--no-sandbox"],
     sessionsMax,
@@ -49,11 +54,7 @@ export async function openWwebjsDouble(
   const profileNow = (): ConnectionProfile => ({ id: 1, name: "Vendas", api: "wwebjs", account: { ...host.memory }, webhookUrl: "" });
   const profileFolder = async (): Promise<ProfileFolder> => new ProfileFolder(await host.lastingFolder());
   const journal = (): readonly IntakeEvent[] => host.accepted;
-  const kill = async (): Promise<void> => {
-    const pid = await (await profileFolder()).holder();
-    if (pid === null) throw new Error("no browser runs");
-    killBrowser(pid);
-  };
+  const kill = async (): Promise<void> => killBrowser(browserOf((await profileFolder()).profile));
   return {
     page,
     profileFolder,
@@ -150,4 +151,12 @@ function perform({ network }: RunningWwebPage, act: CustomerAct): string {
 
 function idOf(network: RunningWwebPage["network"], bareId: string): string {
   return network.serializedId(bareId);
+}
+
+/** The browser that runs with a profile, found by its arguments, because the shell does not mark what it holds. */
+export function browserOf(profile: string): number {
+  const rows = execFileSync("ps", ["-axo", "pid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 }).split("\n");
+  const row = rows.find((each) => each.includes(`--user-data-dir=${profile}`) && !each.includes("--type="));
+  if (row === undefined) throw new Error("no browser runs");
+  return Number.parseInt(row, 10);
 }

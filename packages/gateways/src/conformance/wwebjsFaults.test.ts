@@ -6,7 +6,7 @@ import type { InboundEvent, OutboundMessage } from "@balcao/domain/messages";
 import { patience } from "@balcao/testing/patience";
 import type { GatewaySession, SessionReport } from "../port/index.js";
 import { createTestHost, until, type TestHost } from "./testHost.js";
-import { openWwebjsDouble, type WwebjsDouble } from "./wwebjsDouble.js";
+import { browserOf, openWwebjsDouble, type WwebjsDouble } from "./wwebjsDouble.js";
 
 const CUSTOMER = "5511900000001";
 const HURRY = { readyMs: patience(1_500), pingMs: patience(250), answerMs: patience(4_000), closeMs: patience(2_000) };
@@ -57,7 +57,7 @@ describe("wwebjs under faults", () => {
   });
 
   it("starts no browser any more when it is stopped while its opening is just being stored [M-8]", async () => {
-    await open();
+    await open({ whole: true });
     let store: () => void = () => undefined;
     const stored = new Promise<void>((resolve) => (store = resolve));
     let begin: () => void = () => undefined;
@@ -123,7 +123,7 @@ describe("wwebjs under faults", () => {
     await link();
     for (const trouble of ["crash", "detach", "reload"] as const) {
       const before = host.reports.length;
-      if (trouble === "crash") killRenderers(await (await double.profileFolder()).holder());
+      if (trouble === "crash") killRenderers(browserOf((await double.profileFolder()).profile));
       else double.page.broadcast({ kind: trouble });
       await until(
         async () => {
@@ -152,7 +152,7 @@ describe("wwebjs under faults", () => {
   });
 
   it("restarts with growing pauses while it never gets ready, and reports why", async () => {
-    await open({ times: { readyMs: patience(300) } });
+    await open({ whole: true, times: { readyMs: patience(300) } });
     await session.start();
     await statusIs("qrcode");
     double.page.network.bootFault = "neverReady";
@@ -229,7 +229,7 @@ describe("wwebjs under faults", () => {
 
   it("takes over from a dead process: ends its browser, clears its locks, and needs no code", async () => {
     // The long pause keeps this process from restarting its browser.
-    await open({ times: { pauseMs: 50_000 } });
+    await open({ whole: true, times: { pauseMs: 50_000 } });
     await link();
     const left = await (await double.profileFolder()).holder();
     const successor = double.successor.open(double.profileNow(), host);
@@ -244,7 +244,7 @@ describe("wwebjs under faults", () => {
   });
 
   it("ignores locks of a process, or of a machine, that is gone", async () => {
-    await open();
+    await open({ whole: true });
     await link();
     await session.stop();
     const folder = await double.profileFolder();
@@ -331,7 +331,7 @@ describe("wwebjs under faults", () => {
 });
 
 /** Kills the renderer processes, as the system does when memory runs out. */
-function killRenderers(browser: number | null): void {
+function killRenderers(browser: number): void {
   const rows = execFileSync("ps", ["-axo", "pid=,ppid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 })
     .split("\n")
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
