@@ -1,5 +1,5 @@
 // node tools/bench/browser.mjs [--slow-down=4] [--frames=600] [--tickets=30] [--minutes=2] [--folder=bench/dataset]
-// What a person feels in Chromium with a slowed processor, on the database that tools/bench/load.mjs has made: scrolling the list of closed tickets and
+// What a person feels in Chromium with a slowed processor, on the database that tools/bench/load.mjs has made: loading the inbox, scrolling the list of closed tickets and
 // the longest conversation, opening tickets, typing, and the heap after minutes of switching tickets. With --slow-down=1 --minutes=0 the processor
 // time of the page's thread is what two builds are compared by, because other work on the machine changes it little.
 import path from "node:path";
@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { BROWSER_ARGS, findBrowser } from "../../scripts/infra/browser.mjs";
 import { startFilledProduct } from "./lib/filledProduct.mjs";
 import { keysOf, framesOf, heapOf, openingOf, scrollRows } from "./lib/pageTimes.mjs";
+import { measureLoads } from "./lib/pageLoads.mjs";
 import { watchWork, workPer } from "./lib/pageWork.mjs";
 import { emailOf, PASSWORD } from "./lib/people.mjs";
 import { summary } from "./lib/percentiles.mjs";
@@ -41,6 +42,8 @@ try {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "pt-BR" })).newPage();
   const devtools = await page.context().newCDPSession(page);
   await signIn(page, product.origin.replace("127.0.0.1", "localhost"));
+  await page.locator(ROW).first().waitFor();
+  await measureLoads({ page, devtools, address: page.url(), row: ROW, slowDown });
   await page.locator(ROW).first().waitFor();
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
   const readWork = await watchWork(devtools);
