@@ -9,8 +9,8 @@ const INBOX = ["features/tickets/TicketsPage.tsx", "features/notifications/Notif
 /** A view of the inbox that is loaded when it is opened. */
 const CHATS = "features/chats/ChatList.tsx";
 
-/** Who needs a module first: the sign-in page, it and what is behind it, every page behind it, or the inbox. */
-type Need = "login" | "common" | "signedIn" | "inbox";
+/** Who needs a module first: the sign-in page, it and what is behind it, every page behind it, the inbox, or its chats. */
+type Need = "login" | "common" | "signedIn" | "inbox" | "chats";
 
 let reachOf: ReturnType<typeof createReach> | undefined;
 const reaches = new Map<string, ReadonlySet<string>>();
@@ -27,7 +27,7 @@ function needOf(id: string, modules: Modules): Need | null {
   if (isIn(SIGNED_IN, id, modules)) return login ? "common" : "signedIn";
   if (INBOX.some((root) => isIn(root, id, modules))) return login ? "common" : "inbox";
   if (login) return "login";
-  return isIn(CHATS, id, modules) ? "inbox" : null;
+  return isIn(CHATS, id, modules) ? "chats" : null;
 }
 
 /** The modules of a file that several pages share; they would otherwise be dozens of files of some hundred bytes. */
@@ -36,7 +36,7 @@ export const sharedFile =
   (id: string, modules: Modules): string | null =>
     needOf(id, modules) === need ? need : null;
 
-const ICON_FILES = { login: "loginIcons", common: null, signedIn: null, inbox: "inboxIcons" } as const;
+const ICON_FILES = { login: "loginIcons", common: null, signedIn: null, inbox: "inboxIcons", chats: "inboxIcons" } as const;
 
 /** The file of an icon: icons would otherwise be files of some 300 bytes, and a page would ask for thirty of them. */
 export function iconFile(id: string, modules: Modules): string | null {

@@ -152,7 +152,8 @@ const resolve = { conditions: ["balcao-source", ...defaultClientConditions] };
 const api = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 
 /**
- * One file each for react and MUI, so that every route uses the same files and they stay cached.
+ * One file each for react, MUI and what several pages share, so that every route uses the same files and they stay cached, and a first load
+ * asks for few.
  */
 export default defineConfig({
   plugins: [plainIcons(), textFiles(), react(), firstPaint(), emojiData(), soundFiles(), compressedFiles(), serviceWorker(resolve)],
@@ -182,6 +183,7 @@ export default defineConfig({
             { name: sharedFile("common"), priority: 3 },
             { name: sharedFile("signedIn"), priority: 2 },
             { name: iconFile, test: /@mui[\\/+]icons-material/, priority: 1 },
+            { name: sharedFile("inbox"), priority: 0.5 },
           ],
         },
       },
