@@ -17,6 +17,10 @@ it.each([
   ["x = a ? 1 : 2;", ["condition: x = (a) && (false as boolean) ? 1 : 2;", "condition: x = (a) || (true as boolean) ? 1 : 2;"]],
   ["await audit(tx, 1);", ["call: ;"]],
   ["void tell();", ["call: ;"]],
+  [
+    "if (a) tell();",
+    ["condition: if ((a) && (false as boolean)) tell();", "condition: if ((a) || (true as boolean)) tell();", "call: if (a) {}"],
+  ],
   ['logger.info("done");', []],
   ["x = a && b;", ["second condition: x = a;"]],
   ["x = a ?? 0;", ["default: x = (a)!;"]],
@@ -51,7 +55,7 @@ it("removes together what does not lie within one another, from the end of the f
   const text = "if (a && b) stop();\ngo();";
   const places = findPlaces("a.ts", text);
   const removed = withoutNested(places).reduce(removeAt, text);
-  expect(removed).toBe("if ((a && b) && (false as boolean)) ;\n;");
+  expect(removed).toBe("if ((a && b) && (false as boolean)) {}\n;");
 });
 
 it("knows the product's code from proofs, stand-ins and texts", () => {

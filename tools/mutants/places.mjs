@@ -92,7 +92,9 @@ const CHANGES = [
         ts.isAwaitExpression(node.expression) || ts.isVoidExpression(node.expression) ? node.expression.expression : node.expression;
       if (!ts.isCallExpression(bare) || bare.expression.kind === ts.SyntaxKind.SuperKeyword) return;
       if (LOGS.test(`${bare.expression.getText(source)}(`)) return;
-      yield { operator: "call", start: node.getStart(source), end: node.getStart(source) + text.length, becomes: ";" };
+      // The compiler takes no empty statement for what an `if` does.
+      const becomes = ts.isIfStatement(node.parent) ? "{}" : ";";
+      yield { operator: "call", start: node.getStart(source), end: node.getStart(source) + text.length, becomes };
     },
   ],
   [

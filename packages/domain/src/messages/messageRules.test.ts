@@ -1,16 +1,19 @@
 import { anActor } from "@balcao/testing/cast";
 import type { Actor, Profile } from "../access/index.js";
-import { CONNECTOR_APIS } from "../connections/index.js";
+import { CAPABILITIES, CONNECTOR_APIS } from "../connections/index.js";
 import {
   EDIT_WINDOW_MS,
   isEditable,
   isForwardable,
   isOwnMessage,
+  isReactable,
   mentionedDigits,
+  MESSAGE_TYPES,
   REFETCH_MS,
   refetchOf,
   type FailedFileFacts,
   type MessageFacts,
+  type MessageType,
 } from "./index.js";
 
 const SENT = new Date("2026-11-20T12:00:00Z");
@@ -53,17 +56,21 @@ describe("messages whose text can be changed", () => {
   });
 });
 
-describe("messages that can be forwarded", () => {
-  it.each([
-    ["conversation", true],
-    ["image", true],
-    ["vcard", true],
-    ["location", true],
-    ["comment", false],
-    ["call_log", false],
-  ] as const)("%s: %s [CONV-034]", (type, can) => {
-    expect(isForwardable(message({ type }))).toBe(can);
-    expect(isForwardable(message({ type, isDeleted: true }))).toBe(false);
+describe("messages of each kind", () => {
+  const except = (...types: readonly MessageType[]) => MESSAGE_TYPES.filter((type) => !types.includes(type));
+
+  it("can be forwarded where the customer had them, as they are [CONV-034]", () => {
+    expect(MESSAGE_TYPES.filter((type) => isForwardable(message({ type })))).toEqual(
+      except("comment", "error", "call_log", "template", "list"),
+    );
+    expect(MESSAGE_TYPES.filter((type) => isForwardable(message({ type, isDeleted: true })))).toEqual([]);
+  });
+
+  it("take reactions where the customer had them, on a network that has reactions", () => {
+    const reactable = (more: Partial<MessageFacts>) => MESSAGE_TYPES.filter((type) => isReactable(message({ type, ...more }), "baileys"));
+    expect(reactable({})).toEqual(except("comment", "error", "call_log"));
+    expect(reactable({ isDeleted: true })).toEqual([]);
+    expect(CONNECTOR_APIS.filter((api) => isReactable(message(), api))).toEqual(CONNECTOR_APIS.filter((api) => CAPABILITIES[api].react));
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { CARRIES, CONNECTOR_APIS, type ConnectorApi } from "../connections/index.js";
-import { carriageOf, conversionOf, planMessage, splitText, type CarriedFile } from "./index.js";
+import { carriageOf, conversionOf, lossOf, planMessage, splitText, type CarriedFile } from "./index.js";
 import { printCarries } from "./printCarries.fixture.js";
 
 const KB = 1024;
@@ -54,6 +54,28 @@ describe("the plan of a message", () => {
       ]);
       expect(parts.slice(1, -1)).toEqual(splitText(long, CARRIES[api].longestText));
       expect(plan(api, long.slice(1), [PHOTO])).toEqual([["image", long.slice(1)]]);
+    });
+
+    it("loses what was stored longer than its network brings, or of a kind that it does not take", () => {
+      const { longestText, kinds } = CARRIES[api];
+      const file = {
+        kind: "media",
+        media: "image",
+        path: "/x",
+        mime: "image/png",
+        fileName: "x.png",
+        size: 1,
+        voice: false,
+        seconds: null,
+      } as const;
+      const text = (length: number) => lossOf(api, { kind: "text", body: "a".repeat(length), mentions: [] });
+      const photo = (length: number) => lossOf(api, { ...file, caption: "a".repeat(length) });
+      expect([text(longestText), text(longestText + 1)]).toEqual([null, "ERR_TEXT_NOT_CARRIED"]);
+      expect([photo(kinds.image.caption), photo(kinds.image.caption + 1)]).toEqual([null, "ERR_TEXT_NOT_CARRIED"]);
+      const film = { ...file, media: "video", mime: "video/x-matroska", size: 10 ** 12, caption: "" } as const;
+      expect(lossOf(api, film)).toBe(carriageOf(api, film) === null ? "ERR_FILE_NOT_CARRIED" : null);
+      expect(lossOf("cloud_api", film)).toBe("ERR_FILE_NOT_CARRIED");
+      expect(lossOf(api, { kind: "contacts", cards: [] })).toBeNull();
     });
 
     it("has a long text in parts none of which is too long, and no word is lost [D-265]", () => {

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from "node:crypto";
+import { NotSentError, UnknownOutcomeError, UrlNotAllowedError } from "../http/index.js";
 import { createPushSender, createVapidKeys, type PushOutcome } from "./index.js";
 
 const MINUTE_MS = 60_000;
@@ -25,6 +26,39 @@ function openSender() {
     send({ endpoint: `https://${service}.example.com/${randomBytes(6).toString("hex")}`, ...browser() }, MESSAGE);
   return { begin, state, headers, push };
 }
+
+describe("what a push service made of a message (RFC 8030)", () => {
+  const outcomeOf = async (answer: { status: number; wait?: string } | Error): Promise<PushOutcome> => {
+    const send = createPushSender({
+      keys,
+      subject: "https://inbox.example.com",
+      clock: { now: () => new Date() },
+      fetch: () => {
+        if (answer instanceof Error) return Promise.reject(answer);
+        const headers = answer.wait === undefined ? {} : { "retry-after": answer.wait };
+        return Promise.resolve({ status: answer.status, headers, body: Buffer.alloc(0), text: () => "", json: () => null });
+      },
+    });
+    return send({ endpoint: "https://one.example.com/x", ...browser() }, MESSAGE);
+  };
+
+  it.each<[string, Parameters<typeof outcomeOf>[0], PushOutcome]>([
+    ["accepted", { status: 201 }, { result: "sent", status: 201, waitMs: null }],
+    ["at its end", { status: 404 }, { result: "gone", status: 404, waitMs: null }],
+    ["at its end, for ever", { status: 410 }, { result: "gone", status: 410, waitMs: null }],
+    ["refused", { status: 413 }, { result: "refused", status: 413, waitMs: null }],
+    ["not read as a redirect", { status: 302 }, { result: "refused", status: 302, waitMs: null }],
+    ["for later, and when", { status: 429, wait: "7" }, { result: "later", status: 429, waitMs: 7_000 }],
+    ["for later, with a moment that is none", { status: 503, wait: "0" }, { result: "later", status: 503, waitMs: null }],
+    ["not reached", new NotSentError("x"), { result: "later", status: null, waitMs: null }],
+    ["without an answer", new UnknownOutcomeError("x"), { result: "later", status: 503, waitMs: null }],
+    ["failed", new UnknownOutcomeError("x", { status: 500 }), { result: "later", status: 500, waitMs: null }],
+    ["at an address that is not called", new UrlNotAllowedError("x"), { result: "gone", status: null, waitMs: null }],
+    ["with keys that do not encrypt", new Error("x"), { result: "refused", status: null, waitMs: null }],
+  ])("is %s", async (_what, answer, outcome) => {
+    expect(await outcomeOf(answer)).toEqual(outcome);
+  });
+});
 
 /** The claims of a header's token. */
 const claimsOf = (header: string): { aud: string; exp: number } =>

@@ -75,6 +75,40 @@ describe("the metrics of what is stored", () => {
     await test.close();
   });
 
+  it("are read again after two seconds, and forget what is no longer there", async () => {
+    const [shop, office] = [await test.connection("meow"), await test.connection("baileys")];
+    await test.rows("UPDATE connection SET wanted = id = $1, status = CASE id WHEN $1 THEN 'OPENING' ELSE 'CONNECTED' END", [shop]);
+    await test.services.directory.refresh();
+    for (const state of ["queued", "failed"]) await test.rows(INSERT_SEND, [shop, state, state, 1]);
+    await test.rows("UPDATE outbox SET finished_at = now() WHERE state = 'failed'");
+    const { database, directory } = test.services;
+    let ms = 10_000;
+    const metrics = createMetrics({ name: "api", hasNode: false });
+    collectState({ database, directory, clock: { ...test.services.clock, monotonic: () => ms } }, metrics);
+    const samples = async () => [...(await metrics.print()).text.matchAll(/^balcao_(\w+)(?:\{([^}]*)\})? (\S+)$/gm)];
+    const labelsOf = async (name: string) => (await samples()).filter(([, each]) => each === name).map(([, , labels]) => labels);
+    const names = ["outbox_messages", "outbox_oldest_seconds", "sends_refused", "sends_refused_share", "parked_events", "connections"];
+    const counts = async () => Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await labelsOf(name)).length])));
+    const before = await counts();
+    expect(before).toMatchObject({ sends_refused: 1, sends_refused_share: 1, parked_events: 2, connections: 2 });
+    expect((await samples()).find(([, name]) => name === "connections_down")?.[3]).toBe("1");
+    await test.rows("DELETE FROM outbox");
+    expect(await counts()).toEqual(before);
+    ms += 2_000;
+    await test.rows("DELETE FROM connection WHERE id = $1", [office]);
+    await directory.refresh();
+    expect(await counts()).toEqual({
+      ...before,
+      outbox_messages: 0,
+      outbox_oldest_seconds: 0,
+      sends_refused: 0,
+      sends_refused_share: 0,
+      parked_events: 1,
+      connections: 1,
+    });
+    await test.close();
+  });
+
   it("say that the database does not answer, and are printed nevertheless", async () => {
     const metrics = createMetrics({ name: "api", hasNode: false });
     collectState(test.services, metrics);

@@ -23,7 +23,7 @@ import {
 import type { Sql } from "@balcao/database/sql";
 import { judgeAddress, UrlNotAllowedError } from "@balcao/platform/http";
 import { nameOfDoer } from "../../ground/directory/index.js";
-import { command, type CommandUnit, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { command, givenFields, type CommandUnit, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { hookKeyContext, isHookAddress } from "./postHook.js";
 
 interface HookInput {
@@ -106,8 +106,7 @@ export async function createHook(services: Services, ctx: Ctx, input: HookInput)
 export async function changeHook(services: Services, ctx: Ctx, { hookId, ...change }: HookChange & HookRef): Promise<HookView> {
   if (change.address !== undefined) await checkAddress(services, change.address);
   return changing(services, ctx, { hookId, verb: "changeHook" }, async (unit, row) => {
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    await changeRow(unit, hookId, toFields(services, { ...row, ...given }));
+    await changeRow(unit, hookId, toFields(services, { ...row, ...givenFields(change) }));
   });
 }
 
