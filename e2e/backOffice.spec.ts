@@ -1,7 +1,8 @@
 import { expect, test } from "./support/fixtures.js";
-import { inspect } from "./support/inspect.js";
+import { judgeDialog } from "./support/inspect.js";
 import { product, uniqueName } from "./support/product.js";
 import { createContact } from "./support/sends.js";
+import { walkTo } from "./support/walk.js";
 
 const ATTENDED = {
   "Atendidos pelo BOT": "/ticketsBot",
@@ -25,7 +26,7 @@ test("attendants review, send, consult and report; administrators maintain the r
   api,
   ana,
   problems,
-}, testInfo) => {
+}) => {
   problems.accept(/status of 400.*agendamento/);
   const contact = await createContact(api, uniqueName("Cliente"));
   const page = await enter(ana);
@@ -64,20 +65,19 @@ test("attendants review, send, consult and report; administrators maintain the r
     await expect(line.getByRole("img", { name: "Logotipo atual" })).toBeVisible();
     const brand = admins.getByRole("banner").locator("img.appBarLogo");
     await expect(brand).toBeVisible();
-    await inspect(admins, testInfo, "company");
     await line.getByRole("button", { name: "Remover logotipo" }).click();
     await expect(line.getByRole("img")).toHaveCount(0);
     await expect(brand).toHaveCount(0);
   });
 
-  await admins.goto("/tickets");
+  await walkTo(admins, "/tickets");
   const all = admins.getByRole("navigation");
   for (const name of [...MAINTAINED, ...Object.keys(ATTENDED), "Etiquetas", "Respostas rápidas", "Perguntas e respostas"])
     await expect(all.getByRole("link", { name: new RegExp(`^${name}`) })).toHaveCount(1);
   await all.getByRole("button", { name: "Faturas" }).click();
   const question = admins.getByRole("alertdialog", { name: "Abrir as faturas?" });
   await expect(question).toContainText(codeOfToday());
-  await inspect(admins, testInfo, "invoices");
+  await judgeDialog(admins, "invoices");
   const opened = admins.context().waitForEvent("page");
   await question.getByRole("button", { name: "Abrir as faturas" }).click();
   const site = await opened;

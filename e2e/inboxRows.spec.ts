@@ -97,13 +97,6 @@ test("a row has a menu of what can be done with it, by mouse, key and finger", a
     await expect(inbox.tab("Conversas")).toContainText(/, [1-9]/);
   });
 
-  await test.step("somebody else's conversation shows whose it is", async () => {
-    const admin = await enter();
-    const all = await new InboxPage(admin).open("Abertos");
-    await expect(all.row(customer.name).getByText(`Com ${ana.name}`)).toBeAttached();
-    await expect(all.row(customer.name).locator(".ticketOwner")).toHaveAttribute("title", `Com ${ana.name}`);
-  });
-
   await test.step("a long press opens the menu, and lifting the finger chooses nothing", async () => {
     const phone = await enter(ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const small = await new InboxPage(phone).open("Abertos");
