@@ -27,11 +27,13 @@ async function fingerOf(page: Page) {
 test("on a phone a long press opens the menu and chooses nothing, and no button is beside a message", async ({ enter, ana, customer }) => {
   const page = await enter(ana, PHONE);
   const inbox = await new InboxPage(page).open("Aguardando");
-  for (let at = 0; at < 20; at += 1) await customer.writes(`Recado ${String(at)}`);
+  // More than the screen shows.
+  await customer.writes("Bom dia\n".repeat(40));
   await customer.writes("Tem na cor azul?");
   const conversation = await inbox.accept(customer.name);
   const bubble = conversation.message("Tem na cor azul?").locator(".bubble");
   await expect(bubble).toBeVisible();
+  expect(await conversation.feed.evaluate((feed) => feed.scrollHeight - feed.clientHeight)).toBeGreaterThan(120);
   const finger = await fingerOf(page);
   const quoted = conversation.region.locator(".composerReply");
 
