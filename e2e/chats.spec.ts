@@ -163,7 +163,8 @@ test("an administrator sees all chats, reads and does not write; others are sent
   const anas = await Api.signIn(ana);
   const { id: chatId } = await anas.post<{ id: number }>("/chats", { callingUserId: leo.id });
   await anas.post(`/chats/messages/${chatId}`, { body: "A senha do cofre mudou" });
-  await anas.post(`/chats/messages/${chatId}`, { body: "Mais uma linha\n".repeat(80) });
+  // So many that the first message is loaded by the jump.
+  await Promise.all(Array.from({ length: 45 }, (_each, at) => anas.post(`/chats/messages/${chatId}`, { body: `Linha ${at}` })));
   const place = `data:image/png;base64,${PNG.toString("base64")}|https://maps.google.com/?q=1,2|Loja do centro`;
   await anas.post(`/chats/messages/${chatId}`, { body: place, mediaType: "location" });
   const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Marina Lopes\nTEL;type=CELL;waid=5511999990001:+55 11 99999-0001\nEND:VCARD";

@@ -1,5 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import { alterAnswer } from "./support/answers.js";
+import { endNotices } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName } from "./support/product.js";
@@ -35,8 +36,7 @@ test("a blocking notice signs the person out and closes after 5000 ms [CONST-009
     .filter({ hasText: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado." });
   await expect(notice).toBeVisible();
   expect(await notice.evaluate(timeOf)).toBe(5_000);
-  // The end of its bar closes it.
-  await notice.evaluate((toast) => toast.querySelector("[class*=progress-bar--animated]")?.getAnimations()[0]?.finish());
+  await endNotices(page);
   await expect(notice).toBeHidden();
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
+import { addHistory, numberedLines } from "./support/history.js";
 import { InboxPage } from "./support/inboxPage.js";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -27,9 +28,9 @@ async function fingerOf(page: Page) {
 test("on a phone a long press opens the menu and chooses nothing, and no button is beside a message", async ({ enter, ana, customer }) => {
   const page = await enter(ana, PHONE);
   const inbox = await new InboxPage(page).open("Aguardando");
-  // More than the screen shows.
-  await customer.writes("Bom dia\n".repeat(40));
   await customer.writes("Tem na cor azul?");
+  // More than the screen shows.
+  await addHistory(Number(await inbox.row(customer.name).getAttribute("data-ticket-id")), numberedLines(20));
   const conversation = await inbox.accept(customer.name);
   const bubble = conversation.message("Tem na cor azul?").locator(".bubble");
   await expect(bubble).toBeVisible();

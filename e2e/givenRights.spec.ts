@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
+import { judgeDialog } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 import { walkTo } from "./support/walk.js";
 import { changeSetting } from "./support/settings.js";
@@ -69,6 +70,7 @@ test("the company says who sends to many and who maintains, and nobody sees a bu
       await form.getByRole("button", { name: /^\d?\s*Permissões/ }).click();
       await form.getByRole("switch", { name: "Enviar em massa" }).check();
       await form.getByRole("switch", { name: /^Manter etiquetas/ }).check();
+      await judgeDialog(admin, "user-form-rights");
       await form.getByRole("button", { name: "Salvar" }).click();
       await expect(admin.getByText("Usuário salvo.")).toBeVisible();
       for (const { path, add } of PAGES) {
