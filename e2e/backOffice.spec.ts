@@ -1,6 +1,7 @@
 import { expect, test } from "./support/fixtures.js";
 import { judgeDialog } from "./support/inspect.js";
-import { product } from "./support/product.js";
+import { product, uniqueName } from "./support/product.js";
+import { createContact } from "./support/sends.js";
 import { walkTo } from "./support/walk.js";
 
 const ATTENDED = {
@@ -20,10 +21,14 @@ function codeOfToday(): string {
   return String(12_345_678 * day).slice(-6);
 }
 
-test("attendants review, send, consult and report; administrators maintain the rest and open the invoices [SHELL-032, SHELL-035, SHELL-036, DASH-005, D-018, D-020, D-213]", async ({
+test("attendants review, send, consult and report; administrators maintain the rest and open the invoices [SHELL-001, SHELL-032, SHELL-035, SHELL-036, DASH-001, DASH-005, D-017, D-018, D-020, D-102, D-213]", async ({
   enter,
+  api,
   ana,
+  problems,
 }) => {
+  problems.accept(/status of 400.*agendamento/);
+  const contact = await createContact(api, uniqueName("Cliente"));
   const page = await enter(ana);
   await page.goto("/tickets");
   const drawer = page.getByRole("navigation");
@@ -34,6 +39,28 @@ test("attendants review, send, consult and report; administrators maintain the r
     await expect(page.getByRole("heading", { level: 1, name: new RegExp(name, "i") })).toBeVisible();
     if (path === "/report") await expect(page.getByText("Você vê os seus atendimentos e os das suas filas.")).toBeVisible();
   }
+
+  await test.step("a schedule of yesterday is refused with its sentence", async () => {
+    await page.getByRole("button", { name: "Novo agendamento" }).first().click();
+    await page.getByRole("alertdialog", { name: "Antes de agendar" }).getByRole("button", { name: "Entendi" }).click();
+    const form = page.getByRole("dialog", { name: "Novo agendamento" });
+    await form.getByLabel("Mensagem", { exact: true }).fill("Olá");
+    await form.getByRole("radio", { name: "Contatos", exact: true }).check();
+    await form.getByRole("combobox", { name: "Contatos" }).fill(contact.name);
+    await page.getByRole("option", { name: contact.name }).click();
+    await form.locator('input[type="date"]').fill("2025-01-02");
+    await form.getByRole("button", { name: "Agendar" }).click();
+    await expect(form.getByText("Data não pode ser anterior a hoje")).toBeVisible();
+  });
+
+  await test.step("the dashboard is not theirs [DASH-001, SHELL-001, D-017]", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Descartar" }).click();
+    await walkTo(page, "/");
+    await expect(page.getByText("Você não tem permissão para acessar essa página")).toBeVisible();
+    await expect(page).toHaveURL(/\/tickets/);
+    await expect(page.getByRole("link", { name: "Dashboard" })).toBeHidden();
+  });
 
   const admins = await enter();
   await admins.route("**/config.json", async (route) => {

@@ -219,4 +219,6 @@ test("administrators are notified when a connection goes down, and find the gap 
   await page.reload();
   await expect(page.getByRole("tab", { name: /Abertos/ })).toBeVisible();
   await expect(notice).toBeHidden();
+  // The notice names those that are down the longest.
+  await api.delete(`/whatsapp/${connection.id}`);
 });

@@ -4,6 +4,7 @@ import { judgeDialog } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 import { walkTo } from "./support/walk.js";
 import { changeSetting } from "./support/settings.js";
+import { findPerson } from "./support/usersPage.js";
 
 const PAGES = [
   { path: "/tags", title: "Etiquetas", add: "Adicionar etiqueta" },
@@ -64,8 +65,7 @@ test("the company says who sends to many and who maintains, and nobody sees a bu
     });
 
     await test.step("a flag gives it to one person", async () => {
-      await walkTo(admin, "/users");
-      await buttons(admin, `Editar ${rui.name}`).click();
+      await (await findPerson(admin, rui.name)).getByRole("button", { name: `Editar ${rui.name}` }).click();
       const form = admin.getByRole("dialog", { name: `Editar ${rui.name}` });
       await form.getByRole("button", { name: /^\d?\s*Permissões/ }).click();
       await form.getByRole("switch", { name: "Enviar em massa" }).check();
