@@ -4,6 +4,7 @@ import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 import { findPerson } from "./support/usersPage.js";
+import { walkTo } from "./support/walk.js";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -61,7 +62,7 @@ test("an administrator sees who did what to whom, filters it, exports it and ver
   await about.close();
 
   await page.setViewportSize(PHONE);
-  await page.goto("/audit");
+  await walkTo(page, "/audit");
   await expect(page.getByRole("list", { name: /Registros da auditoria/ })).toBeVisible();
   await inspect(page, testInfo, "audit-phone");
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "./support/fixtures.js";
-import { inspect } from "./support/inspect.js";
+import { judgeDialog } from "./support/inspect.js";
 import { product, uniqueName } from "./support/product.js";
 import { createContact } from "./support/sends.js";
+import { walkTo } from "./support/walk.js";
 
 const ATTENDED = {
   "Atendidos pelo BOT": "/ticketsBot",
@@ -20,12 +21,12 @@ function codeOfToday(): string {
   return String(12_345_678 * day).slice(-6);
 }
 
-test("attendants review, send, consult and report; administrators maintain the rest and open the invoices [SHELL-032, SHELL-035, SHELL-036, DASH-005, D-018, D-020, D-102, D-213]", async ({
+test("attendants review, send, consult and report; administrators maintain the rest and open the invoices [SHELL-001, SHELL-032, SHELL-035, SHELL-036, DASH-001, DASH-005, D-017, D-018, D-020, D-102, D-213]", async ({
   enter,
   api,
   ana,
   problems,
-}, testInfo) => {
+}) => {
   problems.accept(/status of 400.*agendamento/);
   const contact = await createContact(api, uniqueName("Cliente"));
   const page = await enter(ana);
@@ -52,6 +53,15 @@ test("attendants review, send, consult and report; administrators maintain the r
     await expect(form.getByText("Data não pode ser anterior a hoje")).toBeVisible();
   });
 
+  await test.step("the dashboard is not theirs [DASH-001, SHELL-001, D-017]", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Descartar" }).click();
+    await walkTo(page, "/");
+    await expect(page.getByText("Você não tem permissão para acessar essa página")).toBeVisible();
+    await expect(page).toHaveURL(/\/tickets/);
+    await expect(page.getByRole("link", { name: "Dashboard" })).toBeHidden();
+  });
+
   const admins = await enter();
   await admins.route("**/config.json", async (route) => {
     const response = await route.fetch();
@@ -64,20 +74,19 @@ test("attendants review, send, consult and report; administrators maintain the r
     await expect(line.getByRole("img", { name: "Logotipo atual" })).toBeVisible();
     const brand = admins.getByRole("banner").locator("img.appBarLogo");
     await expect(brand).toBeVisible();
-    await inspect(admins, testInfo, "company");
     await line.getByRole("button", { name: "Remover logotipo" }).click();
     await expect(line.getByRole("img")).toHaveCount(0);
     await expect(brand).toHaveCount(0);
   });
 
-  await admins.goto("/tickets");
+  await walkTo(admins, "/tickets");
   const all = admins.getByRole("navigation");
   for (const name of [...MAINTAINED, ...Object.keys(ATTENDED), "Etiquetas", "Respostas rápidas", "Perguntas e respostas"])
     await expect(all.getByRole("link", { name: new RegExp(`^${name}`) })).toHaveCount(1);
   await all.getByRole("button", { name: "Faturas" }).click();
   const question = admins.getByRole("alertdialog", { name: "Abrir as faturas?" });
   await expect(question).toContainText(codeOfToday());
-  await inspect(admins, testInfo, "invoices");
+  await judgeDialog(admins, "invoices");
   const opened = admins.context().waitForEvent("page");
   await question.getByRole("button", { name: "Abrir as faturas" }).click();
   const site = await opened;

@@ -101,6 +101,7 @@ test("administrators keep the reasons of closing; resolving asks for one, and se
       await page.getByRole("button", { name: "Dados do contato" }).click();
       await expect(page.getByRole("heading", { name: "Encerramento" })).toBeVisible();
       await expect(page.getByText("Dois pneus, 2")).toBeVisible();
+      await inspect(page, testInfo, "closing-details");
     });
 
     await test.step("the dashboard counts it, and leads to the conversation [D-501]", async () => {

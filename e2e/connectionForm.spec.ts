@@ -1,5 +1,5 @@
 import { patience } from "@balcao/testing/patience";
-import { passTime } from "./support/clock.js";
+import { endNotices, passTime } from "./support/clock.js";
 import { openMetaAccount } from "./support/cloudConnection.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
@@ -67,10 +67,11 @@ test("a saved connection shows its values and accepts changes [CONN-001, CONN-01
     await expect(form.getByLabel("Mensagem de saudação")).toHaveValue("Olá! Em que posso ajudar?");
     await form.getByRole("button", { name: /N\.P\.S\./ }).click();
     await expect(form.getByRole("switch", { name: "Pedir avaliação ao encerrar" })).not.toBeChecked();
+    await form.getByRole("button", { name: "Cancelar" }).click();
+    await expect(form).toBeHidden();
   });
 
   await test.step("emptied texts become the documented ones, with a warning [CONN-018]", async () => {
-    await page.reload();
     const form = await connections.edit(name);
     await form.getByRole("button", { name: /Mensagens/ }).click();
     await form.getByLabel("Mensagem de transferência").fill("");
@@ -83,7 +84,6 @@ test("a saved connection shows its values and accepts changes [CONN-001, CONN-01
   });
 
   await test.step("each history switch turns the other off [CONN-020]", async () => {
-    await page.reload();
     const form = await connections.edit(name);
     await form.getByRole("button", { name: /Histórico/ }).click();
     const byQueue = form.getByRole("switch", { name: "Histórico por fila" });
@@ -120,7 +120,8 @@ test("a Meta connection is added with its ids, keeps its token secret, and unloc
   enter,
   api,
 }) => {
-  const page = await enter();
+  // Where a notice lies beside the dialog.
+  const page = await enter(undefined, { viewport: { width: 1920, height: 1080 } });
   const name = uniqueName("Loja Meta");
 
   await test.step("a Meta connection is created with the form, and Meta confirms its number [CONN-014]", async () => {
@@ -170,6 +171,7 @@ test("a Meta connection is added with its ids, keeps its token secret, and unloc
     await form.getByRole("button", { name: "Salvar" }).click();
     expect((await sent).postDataJSON()).toEqual({ sendList: true });
     await expect(form).toBeHidden();
+    await endNotices(page);
     await expect(note).toBeHidden();
     expect(await api.get<readonly object[]>("/whatsapp")).toContainEqual(expect.objectContaining({ name, sendList: true }));
     await connections.edit(name);
@@ -217,4 +219,6 @@ test("administrators are notified when a connection goes down, and find the gap 
   await page.reload();
   await expect(page.getByRole("tab", { name: /Abertos/ })).toBeVisible();
   await expect(notice).toBeHidden();
+  // The notice names those that are down the longest.
+  await api.delete(`/whatsapp/${connection.id}`);
 });

@@ -34,7 +34,7 @@ test("gaps, events that could not be applied and a Meta integration that is off 
   for (const statement of [INSERT_GAP, INSERT_PARKED, SWITCH_META_OFF]) await change(statement, connection.id);
   const state = () => api.get<{ unresolvedGap: unknown; parkedEvents: number; metaIntegration: boolean }>(`/whatsapp/${connection.id}`);
   await expect.poll(async () => (await state()).metaIntegration, { timeout: patience(15_000) }).toBe(false);
-  expect(await state()).toMatchObject({ unresolvedGap: expect.anything() as unknown, parkedEvents: 2 });
+  expect(await state()).toMatchObject({ unresolvedGap: expect.anything(), parkedEvents: 2 });
   const page = await enter();
   await page.goto("/connections");
   const notes = page.getByRole("status").filter({ hasText: connection.name });
@@ -106,6 +106,7 @@ test("deleted keys of a session are listed in the connection's details, and rest
   await page.getByRole("button", { name: `Detalhes de ${name}` }).click();
   const details = page.getByRole("dialog", { name });
   await expect(details.getByText("Alguém desconectou o número ou pediu um novo QR code.")).toBeVisible();
+  await judgeDialog(page, "connection-key-copies");
   await details.getByRole("button", { name: /^Restaurar sessão de \d\d\/\d\d\/\d\d 14:03$/ }).click();
   await expect(details.getByRole("button", { name: /^Restaurar sessão/ })).toHaveCount(0);
   expect(await copies()).toEqual([]);

@@ -137,6 +137,9 @@ test("a connection that waits for its phone is marked, and gives its codes [CONN
 }) => {
   const name = uniqueName("Loja");
   const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow" });
+  // A number that pairs has no other buttons until it is linked, so it is one of its own.
+  const paired = uniqueName("Loja");
+  await api.post("/whatsapp", { name: paired, api: "meow" });
   const page = await enter();
   const sendEvent = await openEventSender(page);
   const asked = recordCalls(page, ({ pathname }) => pathname === `/api/whatsapp/meow/qr/${id}`);
@@ -148,10 +151,6 @@ test("a connection that waits for its phone is marked, and gives its codes [CONN
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Conexões/ })).toContainText("!");
 
   await test.step("a pairing code can be requested with 12 or 13 digits only [CONN-026, CONN-027]", async () => {
-    // A number that pairs has no other buttons until it is linked, so it is one of its own.
-    const paired = uniqueName("Loja");
-    await api.post("/whatsapp", { name: paired, api: "meow" });
-    await page.reload();
     await page.getByRole("button", { name: `Código de pareamento, ${paired}` }).click();
     const dialog = connections.linkDialog(paired);
     const phone = dialog.getByLabel("Telefone da conta");

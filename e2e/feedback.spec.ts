@@ -1,8 +1,10 @@
 import { patience } from "@balcao/testing/patience";
 import { alterAnswer } from "./support/answers.js";
+import { endNotices } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 
 /** The duration of a toast's bar, in milliseconds; the toast closes when it ends. */
 const timeOf = (toast: Element): unknown =>
@@ -34,26 +36,37 @@ test("a blocking notice signs the person out and closes after 5000 ms [CONST-009
     .filter({ hasText: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado." });
   await expect(notice).toBeVisible();
   expect(await notice.evaluate(timeOf)).toBe(5_000);
-  // The end of its bar closes it.
-  await notice.evaluate((toast) => toast.querySelector("[class*=progress-bar--animated]")?.getAnimations()[0]?.finish());
+  await endNotices(page);
   await expect(notice).toBeHidden();
 });
 
-test("an error without a specified text has one sentence, in a toast and in a dialog [ERR-004]", async ({
+test("a new message has the sound of the setting; an error without a specified text has one sentence, in a toast and in a dialog [NOTIF-004, ERR-004]", async ({
   enter,
   ana,
   customer,
   problems,
 }) => {
   problems.accept(/502/);
-  await customer.writes("Alô?");
   const page = await enter(ana);
+  await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
+    settings.map((each) => (each.key === "sound" ? { ...each, value: "blub" } : each)),
+  );
+  const live = page.waitForEvent("websocket");
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await live;
+  const played = page.waitForResponse("**/sounds/*.wav", { timeout: patience(60_000) });
+  await customer.writes("Alguém pode me atender?");
+  expect(new URL((await played).url()).pathname).toBe("/sounds/blub.wav");
+  for (const sound of ["default", "blub", "experience", "skype"]) {
+    const response = await page.request.get(`/sounds/${sound}.wav`);
+    expect(response.ok()).toBe(true);
+    expect(response.headers()["content-type"]).toMatch(/^audio\//);
+  }
   await page.route(/\/api\/(tickets\/\d+|contacts)(\?|$)/, (route) =>
     route.request().method() === "GET" && !route.request().url().includes("/contacts")
       ? route.continue()
       : route.fulfill({ status: 502, contentType: "text/html", body: "<html>Bad gateway</html>" }),
   );
-  const inbox = await new InboxPage(page).open("Aguardando");
   await inbox
     .row(customer.name)
     .getByRole("button", { name: `Aceitar ${customer.name}` })
@@ -65,24 +78,6 @@ test("an error without a specified text has one sentence, in a toast and in a di
   await expect(search).toHaveAccessibleDescription("Ocorreu um erro!");
 });
 
-test("the sound of a new message is the one of the setting [NOTIF-004]", async ({ enter, ana, customer }) => {
-  const page = await enter(ana);
-  await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
-    settings.map((each) => (each.key === "sound" ? { ...each, value: "blub" } : each)),
-  );
-  const live = page.waitForEvent("websocket");
-  await new InboxPage(page).open("Aguardando");
-  await live;
-  const played = page.waitForResponse("**/sounds/*.wav", { timeout: patience(60_000) });
-  await customer.writes("Alguém pode me atender?");
-  expect(new URL((await played).url()).pathname).toBe("/sounds/blub.wav");
-  for (const sound of ["default", "blub", "experience", "skype"]) {
-    const response = await page.request.get(`/sounds/${sound}.wav`);
-    expect(response.ok()).toBe(true);
-    expect(response.headers()["content-type"]).toMatch(/^audio\//);
-  }
-});
-
 test("in English, the texts that the documents quote in Portuguese are English, in the administration too [I18N-003, I18N-004, D-620]", async ({
   enter,
   api,
@@ -92,7 +87,8 @@ test("in English, the texts that the documents quote in Portuguese are English, 
   await inbox.goto("/tickets");
   await inbox.getByRole("button", { name: "Notifications" }).click();
   await expect(inbox.getByRole("dialog", { name: "Notifications" })).toContainText("No notifications.");
-  await inbox.goto("/connections");
+  await inbox.keyboard.press("Escape");
+  await walkTo(inbox, "/connections");
   await expect(inbox.getByRole("alert")).toContainText("You don't have permission to open this page");
 
   const office = await enter(undefined, { locale: "en-US" });

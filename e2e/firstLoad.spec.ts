@@ -30,32 +30,28 @@ test("the sign-in page loads at most 250 KB of compressed scripts", async ({ bro
   await context.close();
 });
 
-test("the inbox loads at most 300 KB of compressed scripts, and the ciphers with the account menu alone", async ({
+test("the inbox loads at most 300 KB of compressed scripts, the ciphers with the account menu alone, and asks for each list once", async ({
   enter,
   ana,
+  customer,
   request,
 }) => {
+  await customer.writes("Bom dia");
   const page = await enter(ana);
   const scriptBytes = countScripts(page, request);
+  const asked: string[] = [];
+  page.on("request", (each) => {
+    const { pathname, search } = new URL(each.url());
+    if (each.method() === "GET" && pathname.startsWith("/api/")) asked.push(`${pathname}${search}`);
+  });
   await new InboxPage(page).open();
   await page.waitForLoadState("networkidle");
+  // What happens meanwhile comes by the socket.
+  expect(asked.filter((address, at) => asked.indexOf(address) !== at)).toEqual([]);
+  expect(asked).toContainEqual(expect.stringContaining("status=pending"));
   const bytes = await scriptBytes();
   expect(bytes).toBeLessThanOrEqual(LIMITS.tickets);
   await page.getByRole("button", { name: `Conta de ${ana.name}` }).click();
   await expect(page.getByRole("menu")).toContainText(ana.email);
   expect(await scriptBytes()).toBeGreaterThan(bytes);
-});
-
-test("a page load asks for each list once: what happens meanwhile comes by the socket", async ({ enter, ana, customer }) => {
-  await customer.writes("Bom dia");
-  const page = await enter(ana);
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (request.method() === "GET" && pathname.startsWith("/api/")) asked.push(`${pathname}${search}`);
-  });
-  await new InboxPage(page).open("Aguardando");
-  await page.waitForLoadState("networkidle");
-  expect(asked.filter((address, at) => asked.indexOf(address) !== at)).toEqual([]);
-  expect(asked).toContainEqual(expect.stringContaining("status=pending"));
 });

@@ -3,6 +3,7 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
 import { uniqueName } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 
 test("a customer goes from the menu to the bot and to an agent, gets a protocol, and rates; every step can be read afterwards [CONV-002, BOT-009, PROT-006, NPS-001, TICKET-014]", async ({
   enter,
@@ -52,12 +53,15 @@ test("a customer goes from the menu to the bot and to an agent, gets a protocol,
   await talk.box.press("Enter");
   await expect(talk.feed.getByText("Seu pedido saiu hoje.")).toBeVisible();
 
+  await page.clock.install();
   await talk.region.getByRole("button", { name: "Resolver" }).click();
   const posted = page.waitForResponse((response) => response.url().endsWith("/api/protocolos"));
   await page.getByRole("alertdialog", { name: "Gerar e enviar protocolo?" }).getByRole("button", { name: "Sim" }).click();
   const { protocolo: number } = (await (await posted).json()) as Readonly<Record<"protocolo", string>>;
   const status = async () => (await api.get<{ status: string }>(`/tickets/${ticketId}`)).status;
-  await expect.poll(status).toBe("nps");
+  // The time in which it can be undone.
+  const later = async () => (await page.clock.fastForward(5_000), status());
+  await expect.poll(later).toBe("nps");
   await expect.poll(said).toContain("Que nota de 1 a 5?");
   await customer.writes("nota 5 ⭐");
   await expect.poll(status).toBe("closed");
@@ -66,6 +70,6 @@ test("a customer goes from the menu to the bot and to an agent, gets a protocol,
   const admin = await enter();
   await admin.goto("/nps");
   await expect(admin.getByRole("row", { name: customer.name })).toContainText("5 de 5");
-  await admin.goto("/protocolos");
+  await walkTo(admin, "/protocolos");
   await expect(admin.getByRole("row").filter({ hasText: number })).toContainText(customer.name);
 });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
+import { addHistory, numberedLines } from "./support/history.js";
 import { InboxPage } from "./support/inboxPage.js";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -27,11 +28,13 @@ async function fingerOf(page: Page) {
 test("on a phone a long press opens the menu and chooses nothing, and no button is beside a message", async ({ enter, ana, customer }) => {
   const page = await enter(ana, PHONE);
   const inbox = await new InboxPage(page).open("Aguardando");
-  for (let at = 0; at < 20; at += 1) await customer.writes(`Recado ${String(at)}`);
   await customer.writes("Tem na cor azul?");
+  // More than the screen shows.
+  await addHistory(Number(await inbox.row(customer.name).getAttribute("data-ticket-id")), numberedLines(20));
   const conversation = await inbox.accept(customer.name);
   const bubble = conversation.message("Tem na cor azul?").locator(".bubble");
   await expect(bubble).toBeVisible();
+  expect(await conversation.feed.evaluate((feed) => feed.scrollHeight - feed.clientHeight)).toBeGreaterThan(120);
   const finger = await fingerOf(page);
   const quoted = conversation.region.locator(".composerReply");
 

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
-import { inspect } from "./support/inspect.js";
+import { judgeDialog } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 import { walkTo } from "./support/walk.js";
 import { changeSetting } from "./support/settings.js";
+import { findPerson } from "./support/usersPage.js";
 
 const PAGES = [
   { path: "/tags", title: "Etiquetas", add: "Adicionar etiqueta" },
@@ -16,7 +17,7 @@ const buttons = (page: Page, name: string) => page.getByRole("button", { name })
 test("the company says who sends to many and who maintains, and nobody sees a button that she may not use [SET-001, D-269, D-306]", async ({
   enter,
   api,
-}, testInfo) => {
+}) => {
   const rui = await api.createAccount("Rui", { profile: "user" });
   const [tag, shortcut] = [uniqueName("Etiqueta"), uniqueName("resp").slice(0, 25)];
   await api.post("/tag", { name: tag, color: "#1e7a3e" });
@@ -37,7 +38,6 @@ test("the company says who sends to many and who maintains, and nobody sees a bu
   try {
     await admin.getByRole("combobox", { name: "Quem envia em massa" }).selectOption("administrators");
     await admin.getByRole("combobox", { name: /^Quem mantém/ }).selectOption("managers");
-    await inspect(admin, testInfo, "settings-rights");
 
     await test.step("the buttons leave the pages that are open, and others' rows stay to be read", async () => {
       await expect(buttons(page, `Excluir ${tag}`)).toBeHidden();
@@ -65,13 +65,12 @@ test("the company says who sends to many and who maintains, and nobody sees a bu
     });
 
     await test.step("a flag gives it to one person", async () => {
-      await walkTo(admin, "/users");
-      await buttons(admin, `Editar ${rui.name}`).click();
+      await (await findPerson(admin, rui.name)).getByRole("button", { name: `Editar ${rui.name}` }).click();
       const form = admin.getByRole("dialog", { name: `Editar ${rui.name}` });
       await form.getByRole("button", { name: /^\d?\s*Permissões/ }).click();
       await form.getByRole("switch", { name: "Enviar em massa" }).check();
       await form.getByRole("switch", { name: /^Manter etiquetas/ }).check();
-      await inspect(admin, testInfo, "user-form-rights");
+      await judgeDialog(admin, "user-form-rights");
       await form.getByRole("button", { name: "Salvar" }).click();
       await expect(admin.getByText("Usuário salvo.")).toBeVisible();
       for (const { path, add } of PAGES) {

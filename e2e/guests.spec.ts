@@ -40,6 +40,7 @@ test("a colleague of another queue is invited, reads and comments, and the invit
   });
 
   await test.step("he has it above his lists, reads all of it, and comments; nothing else is offered [D-550, D-552]", async () => {
+    await inspect(bentos, testInfo, "invitations");
     await invitations.getByRole("button", { name: new RegExp(customer.name) }).click();
     const region = his.conversation(customer.name).region;
     await expect(region.getByText("Qual é o prazo da peça?")).toBeVisible();

@@ -74,8 +74,11 @@ test("the company's panel opens beside the conversation with its ids, where ther
     });
 
     await test.step("it hears what changes, gives way to the details, and gives the focus back", async () => {
+      await page.clock.install();
       await openMenu(page);
       await page.getByRole("menuitem", { name: "Retornar" }).click();
+      await expect(page.getByRole("status").filter({ hasText: customer.name })).toBeVisible();
+      await page.clock.fastForward(5_000);
       await expect.poll(told).toMatchObject({ status: "pending", userId: null });
       await page.getByRole("button", { name: "Dados do contato" }).click();
       await expect(page.getByRole("complementary", { name: "Dados do contato" })).toBeVisible();

@@ -40,3 +40,9 @@ export async function passTime(page: Page, ms: number, shown: Locator): Promise<
     await expect(shown).toBeVisible({ timeout: 300 });
   }).toPass();
 }
+
+/** Ends the bars of the notices that are shown, which closes them. */
+export const endNotices = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const bar of document.querySelectorAll('[class*="progress-bar--animated"]')) for (const each of bar.getAnimations()) each.finish();
+  });
