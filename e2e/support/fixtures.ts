@@ -3,7 +3,6 @@ import { Api, type Account, type Credentials } from "./api.js";
 import { busyBrowser } from "./busyBrowser.js";
 import { CloudConnection } from "./cloudConnection.js";
 import { LinkedConnection, type Customer } from "./linkedConnection.js";
-import { lookOften } from "./lookOften.js";
 import { playNotifications } from "./notifications.js";
 import { Problems } from "./problems.js";
 import { product } from "./product.js";
@@ -69,7 +68,6 @@ async function signIn(context: BrowserContext, session: Api): Promise<void> {
 
 /** Sets up a new browser before its first page. */
 async function prepare(context: BrowserContext, problems: Problems, { notesShown, notifications }: TestOptions): Promise<void> {
-  lookOften(context);
   await problems.watch(context);
   await playNotifications(context, notifications);
   if (notesShown) await context.addCookies([NOTES_SHOWN]);
