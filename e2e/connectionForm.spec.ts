@@ -1,5 +1,5 @@
 import { patience } from "@balcao/testing/patience";
-import { endNotices, passTime } from "./support/clock.js";
+import { letNoticesPass, passTime } from "./support/clock.js";
 import { openMetaAccount } from "./support/cloudConnection.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
@@ -171,7 +171,7 @@ test("a Meta connection is added with its ids, keeps its token secret, and unloc
     await form.getByRole("button", { name: "Salvar" }).click();
     expect((await sent).postDataJSON()).toEqual({ sendList: true });
     await expect(form).toBeHidden();
-    await endNotices(page);
+    await letNoticesPass(page);
     await expect(note).toBeHidden();
     expect(await api.get<readonly object[]>("/whatsapp")).toContainEqual(expect.objectContaining({ name, sendList: true }));
     await connections.edit(name);

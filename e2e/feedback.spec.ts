@@ -1,6 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import { alterAnswer } from "./support/answers.js";
-import { endNotices } from "./support/clock.js";
+import { letNoticesPass } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName } from "./support/product.js";
@@ -36,7 +36,7 @@ test("a blocking notice signs the person out and closes after 5000 ms [CONST-009
     .filter({ hasText: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado." });
   await expect(notice).toBeVisible();
   expect(await notice.evaluate(timeOf)).toBe(5_000);
-  await endNotices(page);
+  await letNoticesPass(page);
   await expect(notice).toBeHidden();
 });
 

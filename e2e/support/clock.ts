@@ -34,15 +34,5 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Lets `ms` pass for a page, again until `shown` is there: what begins to wait may begin a moment later than the test expects. */
-export async function passTime(page: Page, ms: number, shown: Locator): Promise<void> {
-  await expect(async () => {
-    await page.clock.fastForward(ms);
-    await expect(shown).toBeVisible({ timeout: 300 });
-  }).toPass();
-}
-
-/** Ends the bars of the notices that are shown, which closes them. */
-export const endNotices = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const bar of document.querySelectorAll('[class*="progress-bar--animated"]')) for (const each of bar.getAnimations()) each.finish();
-  });
+export const passTime = (page: Page, ms: number, shown: Locator): Promise<void> =>
+  passUntil(page, ms, (patience) => expect(shown).toBeVisible(patience));
