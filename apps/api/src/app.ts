@@ -32,6 +32,7 @@ import { health } from "./operations/health.js";
 import { serveMetrics } from "./operations/serveMetrics.js";
 import { publicConfig, type FixedConfig } from "./operations/publicConfig.js";
 import { webApp } from "./web/webApp.js";
+import { printCalls } from "./wire/printCalls.js";
 import { printClient } from "./wire/printClient.js";
 import { printOpenApi } from "./wire/printOpenApi.js";
 import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
@@ -170,4 +171,5 @@ function mountDescriptions(app: Express, parts: AppParts, connectors: readonly C
     });
   describe("/openapi.json", "json", printOpenApi(version));
   describe("/client.ts", "text/plain", printClient());
+  describe("/calls.md", "text/plain", printCalls());
 }

@@ -80,17 +80,17 @@ describe("an installation behind https that serves the web app", () => {
     expect((await stage.call("GET", "/api/queue", { token: admin.token })).status).toBe(200);
   });
 
-  it("limits the reads of its description and client by everybody [S-65]", async () => {
+  it("limits the reads of its description, list of calls and client by everybody [S-65]", async () => {
     const read = async (address: string) => {
       const answer = await stage.call("GET", address);
       // A body that nobody reads keeps its connection.
       await answer.arrayBuffer();
       return [answer.status, answer.headers.get("Content-Type")];
     };
-    expect(await read("/client.ts")).toEqual([200, "text/plain; charset=utf-8"]);
+    for (const address of ["/client.ts", "/calls.md"]) expect(await read(address)).toEqual([200, "text/plain; charset=utf-8"]);
     const answers: unknown[][] = [];
     for (let round = 0; round < 30; round += 1) answers.push(await read("/openapi.json"));
-    expect(answers.filter(([status]) => status === 200)).toHaveLength(29);
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(28);
     expect([answers[0]?.[1], answers.at(-1)?.[0], (await read("/client.ts"))[0]]).toEqual(["application/json; charset=utf-8", 429, 429]);
   });
 

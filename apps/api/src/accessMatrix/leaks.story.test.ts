@@ -15,7 +15,7 @@ import { eventually } from "../stories/eventually.fixture.js";
 /** Calls in flight at once. */
 const WIDTH = 8;
 /** Outside of the contract: what browsers and monitors read. */
-const OTHER_PATHS = ["/config.json", "/openapi.json", "/client.ts", "/metrics", "/health", "/health/ready"];
+const OTHER_PATHS = ["/config.json", "/openapi.json", "/client.ts", "/calls.md", "/metrics", "/health", "/health/ready"];
 /** There is no group, and the tickets have no connection. */
 const UNANSWERED = ["contacts.group", "templates.listForTicket"];
 /** What of a colleague everybody sees [D-111]. */

@@ -2,29 +2,19 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { apiNeedOf } from "@balcao/contracts/apiNeeds";
 import { listRoutes } from "./listRoutes.js";
+import { printCalls } from "./printCalls.js";
 import { printClient } from "./printClient.js";
 import { printEvents } from "./printEvents.js";
 import { printOpenApi } from "./printOpenApi.js";
-import { printRoutes } from "./printRoutes.js";
 import { toWireSchema, type WireSchema } from "./wireSchema.js";
 
-const FOLDER = path.join(process.cwd(), "docs", "wire");
-
-/** Compares a printed page with the committed one; with UPDATE_WIRE=1 it is written instead. */
-async function expectPrinted(name: string, text: string): Promise<void> {
-  const file = path.join(FOLDER, name);
-  if (process.env["UPDATE_WIRE"] === "1") await writeFile(file, text);
-  expect(await readFile(file, "utf8")).toBe(text);
-}
-
 describe("the printed contract", () => {
-  it("docs/wire/routes.md lists every call as the contract has it", async () => {
-    await expectPrinted("routes.md", printRoutes());
-  });
-
   it("docs/wire/events.md lists every socket event, its receivers and its payload", async () => {
     const source = await readFile(path.join(process.cwd(), "packages/contracts/src/live/events.ts"), "utf8");
-    await expectPrinted("events.md", printEvents(source));
+    const page = path.join(process.cwd(), "docs/wire/events.md");
+    // With UPDATE_WIRE=1 the page is written instead.
+    if (process.env["UPDATE_WIRE"] === "1") await writeFile(page, printEvents(source));
+    expect(await readFile(page, "utf8")).toBe(printEvents(source));
   });
 
   it("bounds every text that a call takes", () => {
@@ -113,6 +103,26 @@ describe("/openapi.json", () => {
       "application/json",
       "multipart/form-data",
     ]);
+  });
+});
+
+describe("/calls.md", () => {
+  const lines = printCalls()
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+
+  it("has a line for every call, in the contract's order", () => {
+    expect(lines.map((line) => line.split("`")[1])).toEqual(listRoutes().map(({ route }) => `${route.method} ${String(route.path)}`));
+  });
+
+  it("says who may call, what it takes and which errors are its own", () => {
+    expect(lines).toContain("| `DELETE /agendamento/:scheduleId` | signedIn |  |  | `ERR_NOT_FOUND`, `ERR_NO_PERMISSION` |");
+    expect(lines.filter((line) => line.includes("`GET /audit`"))).toEqual([
+      "| `GET /audit` | admin | userId, area, action, ip, kind, objectId, from, until, before |  | `ERR_VALIDATION` |",
+    ]);
+    expect(lines.find((line) => line.includes("`POST /agendamento`"))).toMatch(
+      /log \{userId, userName\}, .*message\\\*, .*medias \(at most 10 files, multipart\)/,
+    );
   });
 });
 

@@ -91,6 +91,11 @@ export interface ClosingQuestion {
   readonly isRequired: boolean;
 }
 
+export const NOTHING_ASKED: ClosingQuestion = { reasons: [], isRequired: false };
+
+/** Whether there is anything to ask. */
+export const isAsked = ({ reasons }: ClosingQuestion): boolean => reasons.length > 0;
+
 /** What is asked before conversations of these queues are closed together (D-500); null where each must have a reason and none fits all of them. */
 export function closingQuestion(
   { closingReason, closingReasons }: Pick<Settings, "closingReason" | "closingReasons">,

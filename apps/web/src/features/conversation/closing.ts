@@ -1,5 +1,5 @@
 import type { TicketView, WireIntent } from "@balcao/contracts/tickets";
-import { closingQuestion, type ClosingQuestion } from "@balcao/domain/closing";
+import { closingQuestion, isAsked, type ClosingQuestion } from "@balcao/domain/closing";
 import type { TicketIntents, WhyClosed } from "@balcao/domain/tickets";
 import { useSyncExternalStore } from "react";
 import { toErrorText } from "../../lib/api";
@@ -95,7 +95,7 @@ export function closeLater(ticket: TicketView, step: Step, given?: Given, beside
 function questionFor({ queueId }: TicketView): ClosingQuestion | null {
   const settings = readSettings(queryClient);
   const question = settings ? closingQuestion(settings, [queueId]) : null;
-  return question && question.reasons.length > 0 ? question : null;
+  return question && isAsked(question) ? question : null;
 }
 
 /** What is asked before conversations of these queues are closed; null where each must have a reason and none fits all of them. */

@@ -1,4 +1,4 @@
-import { CLOSING_LIMITS, type ClosingQuestion } from "@balcao/domain/closing";
+import { CLOSING_LIMITS, isAsked, type ClosingQuestion } from "@balcao/domain/closing";
 import type { WhyForm } from "@balcao/domain/forms";
 import type { WhyClosed } from "@balcao/domain/tickets";
 import type { KeyboardEvent, ReactNode } from "react";
@@ -89,15 +89,21 @@ export function ReasonQuestion({ title, subtitle, question, onChoose, onClose, c
           {form.faultOf("reason")}
         </p>
       )}
-      {asks && <ClosingNote of={form} />}
+      <ClosingNote of={form} question={question} />
       {children}
     </FormDialog>
   );
 }
 
-/** The note of a closing, wherever a form asks for one (D-501). */
-export function ClosingNote<Form extends WhyForm>({ of }: { readonly of: SchemaForm<Form> }) {
+interface ClosingNoteProps<Form extends WhyForm> {
+  readonly of: SchemaForm<Form>;
+  readonly question: ClosingQuestion;
+}
+
+/** The note of a closing, where anything is asked (D-501). */
+export function ClosingNote<Form extends WhyForm>({ of, question }: ClosingNoteProps<Form>) {
   const { t } = useTranslation(["closing", "common"]);
+  if (!isAsked(question)) return null;
   return (
     <FormText
       of={of}

@@ -1,6 +1,6 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import type { TicketView } from "@balcao/contracts/tickets";
-import type { ClosingQuestion, ClosingReason } from "@balcao/domain/closing";
+import { isAsked, NOTHING_ASKED, type ClosingReason } from "@balcao/domain/closing";
 import type { WhyForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { asksForProtocol } from "@balcao/domain/protocols";
@@ -47,8 +47,6 @@ function useFacts(ticket: TicketView) {
   const { customer } = ticketRoom(ticket);
   return { name: "", number: "", queue: "", ...customer, user, zone, sign: forceSign || signOption === "on" };
 }
-
-const NOTHING_ASKED: ClosingQuestion = { reasons: [], isRequired: false };
 
 /** What is asked before a macro that closes: what a closing asks, and whether the contact gets a protocol. */
 function useQuestions(ticket: TicketView, { close, queueId, reasonId }: Deeds) {
@@ -149,7 +147,7 @@ export function MacroDialog(props: MacroDialogProps) {
       unable={!isAble}
       onClose={onClose}
     >
-      <FocusedButton isReady={isAble && !hasText && !asksProtocol && reasons.length === 0} />
+      <FocusedButton isReady={isAble && !hasText && !asksProtocol && !isAsked(question)} />
       {hasText && (
         <FormText
           of={form}
@@ -164,33 +162,31 @@ export function MacroDialog(props: MacroDialogProps) {
         />
       )}
       <MacroPreview lines={lines ?? []} files={macro.medias} unfilled={unfilledPlaceholders(body, {})} isSilent={isSilent} />
-      {reasons.length > 0 && <ReasonFields form={form} reasons={reasons} isGone={deeds.reasonId !== null && !own} />}
+      {reasons.length > 0 && <ReasonField form={form} reasons={reasons} isGone={deeds.reasonId !== null && !own} />}
+      <ClosingNote of={form} question={question} />
       {asksProtocol && <SwitchRow label={t("macro.protocol")} checked={protocol} onChange={setProtocol} />}
     </FormDialog>
   );
 }
 
-interface ReasonFieldsProps {
+interface ReasonFieldProps {
   readonly form: SchemaForm<MacroForm>;
   readonly reasons: readonly ClosingReason[];
   /** The macro's own reason is not among them. */
   readonly isGone: boolean;
 }
 
-function ReasonFields({ form, reasons, isGone }: ReasonFieldsProps) {
+function ReasonField({ form, reasons, isGone }: ReasonFieldProps) {
   const { t } = useTranslation("quickAnswers");
   const value = useWatch({ control: form.form.control, name: "reason" });
   return (
-    <>
-      <SelectField
-        label={t("macro.reason")}
-        value={value}
-        error={form.faultOf("reason")}
-        help={isGone ? t("macro.reasonGone") : undefined}
-        options={[{ value: "", label: t("macro.noReason") }, ...reasons.map(({ id, name }) => ({ value: String(id), label: name }))]}
-        onChange={(chosen) => form.form.setValue("reason", chosen, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted })}
-      />
-      <ClosingNote of={form} />
-    </>
+    <SelectField
+      label={t("macro.reason")}
+      value={value}
+      error={form.faultOf("reason")}
+      help={isGone ? t("macro.reasonGone") : undefined}
+      options={[{ value: "", label: t("macro.noReason") }, ...reasons.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      onChange={(chosen) => form.form.setValue("reason", chosen, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted })}
+    />
   );
 }

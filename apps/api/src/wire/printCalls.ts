@@ -2,8 +2,8 @@ import type { AnyRoute } from "@balcao/contracts/route";
 import { listRoutes } from "./listRoutes.js";
 import { toWireSchema, type WireSchema } from "./wireSchema.js";
 
-/** The contract as a page for people: every call with who may make it, its input and the errors that only it has. */
-export function printRoutes(): string {
+/** The contract as a page for people, `/calls.md`: every call with who may make it, its input and the errors that only it has. */
+export function printCalls(): string {
   const lines = listRoutes().map(({ route }) => {
     const cells = [
       `\`${route.method} ${String(route.path)}\``,
@@ -20,7 +20,7 @@ export function printRoutes(): string {
 }
 
 const INTRODUCTION = [
-  "Printed from `packages/contracts` by a test; change the contract, then run the test with `UPDATE_WIRE=1`. Paths lie under the backend URL `<origin>/api`.",
+  "Printed from the contract of the installation that serves it. Paths lie under the backend URL `<origin>/api`.",
   "A star marks a required field. Every call may also answer `ERR_VALIDATION` (400), `ERR_SESSION_EXPIRED` (401), `ERR_INVALID_TOKEN`, `ERR_NO_PERMISSION`",
   "and `ERR_PASSWORD_CHANGE_REQUIRED` (403), `ERR_NOT_FOUND` (404), `ERR_PAYLOAD_TOO_LARGE` (413), `ERR_TOO_MANY_REQUESTS` (429), `ERR_UNAVAILABLE` (503), `ERR_FILES_UNAVAILABLE` (503, the storage of files cannot be used) and `ERR_STORAGE_LOW` (507, a disk is full).",
 ].join("\n");
