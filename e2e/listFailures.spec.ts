@@ -1,5 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import type { Page } from "@playwright/test";
+import { passUntil } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { uniqueName } from "./support/product.js";
 import { walkTo } from "./support/walk.js";
@@ -86,6 +87,7 @@ test("what could not be read says so and never looks empty, on every page and wh
   const name = uniqueName("Etiqueta");
   await api.post("/tag", { name, color: "#336699" });
   const page = await enter();
+  await page.clock.install();
   const looksUnread = async (empty: string | RegExp) => {
     await expect(page.getByRole("button", { name: "Tentar novamente" }).and(page.locator(NEW)).first()).toBeVisible();
     await expect(page.getByText(empty)).toHaveCount(0);
@@ -113,7 +115,7 @@ test("what could not be read says so and never looks empty, on every page and wh
     const refused = await refuse(page, "tag", { status: 429, code: "ERR_TOO_MANY_CALLS", headers: { "Retry-After": "1" } }, 2);
     await page.goto("/tags");
     await expect(page.getByText("O Balcão espera alguns segundos e repete sozinho")).toBeVisible();
-    await expect(page.getByRole("row", { name })).toBeVisible();
+    await passUntil(page, 1_000, (soon) => expect(page.getByRole("row", { name })).toBeVisible(soon));
     expect(refused()).toBe(2);
     await letThrough();
   });

@@ -1,25 +1,31 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
+import { letNoticesPass } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { product } from "./support/product.js";
 import { changeSetting } from "./support/settings.js";
+import { walkTo } from "./support/walk.js";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 const lineOf = (page: Page, key: string) => page.locator(`[data-setting="${key}"]`);
 
 async function open(page: Page, section = "tickets"): Promise<void> {
-  await page.goto(`/settings?section=${section}`);
+  await walkTo(page, `/settings?section=${section}`);
+  await letNoticesPass(page);
+  await expect(page.getByText("Configuração salva.")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Configurações", level: 1 })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Seções" }).locator("[aria-current]")).toBeVisible();
 }
 
-test("an administrator finds every setting, changes it, and sees what others change [SET-001, SET-003, SET-004, SET-007, SET-008, SET-009, SET-028, SHELL-020, API-089, RT-027, ERR-033, D-224]", async ({
+test("an administrator finds every setting, changes it, sees what others change, and the super administrator deletes files [SET-001, SET-003, SET-004, SET-007, SET-008, SET-009, SET-025, SET-028, SET-033, SET-034, SHELL-020, API-089, API-090, API-091, API-092, RT-027, ERR-033, D-083, D-224, D-253, S-52]", async ({
   enter,
   api,
   problems,
 }, testInfo) => {
+  // The first frame of the panel is refused, because its page is older than the setting.
+  problems.accept(/10\.0\.0\.7/);
   problems.accept(/Console: Failed to load resource: net::ERR_FAILED.*settings\/hierarchy|Console: .*status of 409.*\/api\/settings\//);
   const page = await enter();
 
@@ -56,6 +62,7 @@ test("an administrator finds every setting, changes it, and sees what others cha
     await expect(page.locator("[data-setting]")).toHaveCount(1);
     await search.fill("painel externo");
     await expect(page.locator("[data-setting=uriIframe]")).toBeVisible();
+    await search.fill("");
   });
 
   await test.step("a choice is saved at once, and says who made it [API-089, SET-008, ERR-033]", async () => {
@@ -99,6 +106,8 @@ test("an administrator finds every setting, changes it, and sees what others cha
       }
     }
     expect(sent).toBe(0);
+    // Elsewhere, what was typed is gone.
+    await open(page, "messages");
   });
 
   await test.step("a good time is saved when the field is left, and what others store appears [SET-009, SET-028, RT-027]", async () => {
@@ -175,37 +184,86 @@ test("an administrator finds every setting, changes it, and sees what others cha
     await expect(page.getByText("Configuração salva.")).toBeVisible();
     await expect(select).toHaveValue(mine);
   });
+
+  await test.step("the external panel is tested as an agent would see it, after the page has the new address [SET-025, D-083]", async () => {
+    await page.context().route("https://10.0.0.7/**", (route) => route.fulfill({ contentType: "text/html", body: PANEL }));
+    await page.goto("/settings?section=visualization");
+    await changeSetting(api, "uriIframe", "https://10.0.0.7/{{ticketId}}");
+    try {
+      await lineOf(page, "uriIframe").getByRole("button", { name: "Testar endereço" }).click();
+      const dialog = page.getByRole("dialog", { name: "Teste do painel externo" });
+      await expect(dialog).toContainText("https://10.0.0.7/123");
+      await expect(dialog.getByRole("status")).toContainText("O servidor não pode abrir este endereço");
+      await dialog.getByRole("button", { name: "Recarregar e testar" }).click();
+      await expect(dialog.frameLocator("iframe").locator("p")).toHaveText("balcao:conversation 123");
+      await expect(dialog.locator("iframe")).toHaveAttribute("sandbox", /^allow-scripts allow-forms allow-popups/);
+      await inspect(page, testInfo, "panel-test");
+    } finally {
+      await changeSetting(api, "uriIframe", "");
+    }
+  });
+
+  await test.step("after a change of the hours the page asks whether to recompute the figures, and says how far that is [D-253]", async () => {
+    await open(page);
+    const lunch = page.getByRole("textbox", { name: "Início do almoço" });
+    const before = await lunch.inputValue();
+    await askFigures(
+      `INSERT INTO figure_day (day, stale_tickets, stale_messages, rule) VALUES (${YESTERDAY}, false, false, 'others')
+       ON CONFLICT (day) DO UPDATE SET rule = 'others'`,
+    );
+    await lunch.fill("12:35");
+    await lunch.press("Enter");
+    const ask = page.getByRole("region", { name: "Números do Dashboard" });
+    await expect(ask).toContainText(/\d+ dias? até ontem/);
+    // The shortest range that has days: other tests may have stored those of years.
+    await ask.getByRole("combobox", { name: "Período" }).selectOption({ index: 0 });
+    await ask.scrollIntoViewIfNeeded();
+    await inspect(page, testInfo, "settings-recount");
+    await ask.getByRole("button", { name: "Recalcular" }).click();
+    const note = page.getByRole("region", { name: "Recálculo dos números" });
+    await expect(note).toContainText(/terminou.*\d+ dias? recalculados?\./s);
+    expect(await askFigures(`SELECT 1 FROM figure_day WHERE day = ${YESTERDAY} AND rule <> 'others'`)).toHaveLength(1);
+    await page.setViewportSize(PHONE.viewport);
+    await note.scrollIntoViewIfNeeded();
+    await inspect(page, testInfo, "settings-recount-phone");
+    await note.getByRole("button", { name: "OK" }).click();
+    await expect(note).toBeHidden();
+    await changeSetting(api, "horarioAlmoco", before);
+  });
+
+  await test.step("the super administrator counts, checks and deletes files with the password; other administrators see none of it [SET-033, SET-034, API-090, API-091, API-092, S-52]", async () => {
+    await open(page, "files");
+    await page.getByRole("button", { name: "Contar" }).click();
+    await expect(page.getByText(/^\d+ arquivos?, /)).toBeVisible();
+    const remove = page.getByRole("button", { name: "Excluir…" });
+    await expect(remove).toBeDisabled();
+    // What a check finds depends on the other tests, so one orphan is pretended.
+    const found = { orphans: 1, orphanBytes: 2_100, missing: 0 };
+    const job = { id: 1, kind: "fileCheck", state: "done", done: 1, total: 1, result: found, createdAt: new Date().toISOString() };
+    await page.route("**/api/settings/files/check", (route) => route.fulfill({ json: found }));
+    await page.route("**/api/jobs", (route) => route.fulfill({ json: [job] }));
+    await page.getByRole("button", { name: "Verificar" }).click();
+    await expect(page.getByText("1 arquivo sem uso, 2,1 kB")).toBeVisible();
+    await inspect(page, testInfo, "settings-files-phone");
+    await remove.click();
+    const dialog = page.getByRole("dialog", { name: "Excluir arquivos sem uso" });
+    await dialog.getByLabel("Senha atual").fill(product.admin.password);
+    await dialog.getByRole("button", { name: "Excluir arquivos" }).click();
+    await expect(page.getByText(/arquivos? excluídos?\./)).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    const marta = await api.createAccount("Marta", { profile: "admin" });
+    const other = await enter(marta);
+    await open(other, "files");
+    await expect(other.getByRole("link", { name: /Arquivos/ })).toHaveCount(0);
+    await expect(other.getByRole("heading", { name: "Tempos" })).toBeVisible();
+  });
 });
 
 const PANEL = `<!doctype html><p></p><script>
   addEventListener("message", ({ data }) => (document.querySelector("p").textContent = data.type + " " + data.ticketId));
   parent.postMessage({ type: "balcao:hello" }, "*");
 </script>`;
-
-test("the external panel is tested as an agent would see it, after the page has the new address [SET-025, D-083]", async ({
-  enter,
-  api,
-  problems,
-}, testInfo) => {
-  // The first frame is refused, because its page is older than the setting.
-  problems.accept(/10\.0\.0\.7/);
-  const page = await enter();
-  await page.context().route("https://10.0.0.7/**", (route) => route.fulfill({ contentType: "text/html", body: PANEL }));
-  await open(page, "visualization");
-  await changeSetting(api, "uriIframe", "https://10.0.0.7/{{ticketId}}");
-  try {
-    await lineOf(page, "uriIframe").getByRole("button", { name: "Testar endereço" }).click();
-    const dialog = page.getByRole("dialog", { name: "Teste do painel externo" });
-    await expect(dialog).toContainText("https://10.0.0.7/123");
-    await expect(dialog.getByRole("status")).toContainText("O servidor não pode abrir este endereço");
-    await dialog.getByRole("button", { name: "Recarregar e testar" }).click();
-    await expect(dialog.frameLocator("iframe").locator("p")).toHaveText("balcao:conversation 123");
-    await expect(dialog.locator("iframe")).toHaveAttribute("sandbox", /^allow-scripts allow-forms allow-popups/);
-    await inspect(page, testInfo, "panel-test");
-  } finally {
-    await changeSetting(api, "uriIframe", "");
-  }
-});
 
 const YESTERDAY = "(now() AT TIME ZONE 'America/Sao_Paulo')::date - 1";
 
@@ -219,67 +277,3 @@ async function askFigures(text: string): Promise<readonly unknown[]> {
     await client.end();
   }
 }
-
-test("after a change of the hours the page asks whether to recompute the figures, and says how far that is [D-253]", async ({
-  enter,
-  api,
-}, testInfo) => {
-  const page = await enter();
-  await open(page);
-  const lunch = page.getByRole("textbox", { name: "Início do almoço" });
-  const before = await lunch.inputValue();
-  await askFigures(
-    `INSERT INTO figure_day (day, stale_tickets, stale_messages, rule) VALUES (${YESTERDAY}, false, false, 'others')
-     ON CONFLICT (day) DO UPDATE SET rule = 'others'`,
-  );
-  await lunch.fill("12:35");
-  await lunch.press("Enter");
-  const ask = page.getByRole("region", { name: "Números do Dashboard" });
-  await expect(ask).toContainText(/\d+ dias? até ontem/);
-  // The shortest range that has days: other tests may have stored those of years.
-  await ask.getByRole("combobox", { name: "Período" }).selectOption({ index: 0 });
-  await ask.scrollIntoViewIfNeeded();
-  await inspect(page, testInfo, "settings-recount");
-  await ask.getByRole("button", { name: "Recalcular" }).click();
-  const note = page.getByRole("region", { name: "Recálculo dos números" });
-  await expect(note).toContainText(/terminou.*\d+ dias? recalculados?\./s);
-  expect(await askFigures(`SELECT 1 FROM figure_day WHERE day = ${YESTERDAY} AND rule <> 'others'`)).toHaveLength(1);
-  await page.setViewportSize(PHONE.viewport);
-  await note.scrollIntoViewIfNeeded();
-  await inspect(page, testInfo, "settings-recount-phone");
-  await note.getByRole("button", { name: "OK" }).click();
-  await expect(note).toBeHidden();
-  await changeSetting(api, "horarioAlmoco", before);
-});
-
-test("the super administrator counts, checks and deletes files with the password; other administrators see none of it [SET-033, SET-034, API-090, API-091, API-092, S-52]", async ({
-  enter,
-  api,
-}, testInfo) => {
-  const page = await enter(undefined, PHONE);
-  await open(page, "files");
-  await page.getByRole("button", { name: "Contar" }).click();
-  await expect(page.getByText(/^\d+ arquivos?, /)).toBeVisible();
-  const remove = page.getByRole("button", { name: "Excluir…" });
-  await expect(remove).toBeDisabled();
-  // What a check finds depends on the other tests, so one orphan is pretended.
-  const found = { orphans: 1, orphanBytes: 2_100, missing: 0 };
-  const job = { id: 1, kind: "fileCheck", state: "done", done: 1, total: 1, result: found, createdAt: new Date().toISOString() };
-  await page.route("**/api/settings/files/check", (route) => route.fulfill({ json: found }));
-  await page.route("**/api/jobs", (route) => route.fulfill({ json: [job] }));
-  await page.getByRole("button", { name: "Verificar" }).click();
-  await expect(page.getByText("1 arquivo sem uso, 2,1 kB")).toBeVisible();
-  await inspect(page, testInfo, "settings-files-phone");
-  await remove.click();
-  const dialog = page.getByRole("dialog", { name: "Excluir arquivos sem uso" });
-  await dialog.getByLabel("Senha atual").fill(product.admin.password);
-  await dialog.getByRole("button", { name: "Excluir arquivos" }).click();
-  await expect(page.getByText(/arquivos? excluídos?\./)).toBeVisible();
-  await expect(dialog).toBeHidden();
-
-  const marta = await api.createAccount("Marta", { profile: "admin" });
-  const other = await enter(marta);
-  await open(other, "files");
-  await expect(other.getByRole("link", { name: /Arquivos/ })).toHaveCount(0);
-  await expect(other.getByRole("heading", { name: "Tempos" })).toBeVisible();
-});

@@ -59,7 +59,6 @@ test("templates with a picture and with cards are filled in, previewed as the ph
     await expect(dialog.getByLabel("nome", { exact: true })).toHaveValue(customer.name);
     await dialog.getByLabel("Final do link do botão “Comprar”").fill("verao");
     await dialog.getByLabel("Código que o botão “Copiar código” copia").fill("VERAO10");
-    await inspect(page, testInfo, "template-picture");
     await page.setViewportSize(SIZES.phone);
     await inspect(page, testInfo, "template-picture-phone");
     await page.setViewportSize(SIZES.desktop);

@@ -1,22 +1,22 @@
 import { stopClock } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
+import { openTicket } from "./support/history.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { expectSearchFromThreeOn } from "./support/searchPicker.js";
+import { walkTo } from "./support/walk.js";
 
 test("whoever opens another person's ticket gets a notice and is redirected to the tickets [TICKET-035]", async ({
   enter,
   api,
   ana,
-  customer,
+  connection,
   problems,
 }) => {
   problems.accept(/Console: .*status of 403.*\/api\/(tickets|messages)\/\d+|api\/tickets\/1\b/);
-  const hers = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Só para a Ana");
-  await hers.accept(customer.name);
+  const { ticketId } = await openTicket(api, { connection, userId: ana.id, texts: ["Só para a Ana"] });
   const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
   const page = await enter(bia);
-  await page.goto(new URL(hers.page.url()).pathname);
+  await page.goto(`/tickets/${ticketId}`);
   await expect(page.getByText("Você não tem permissão para acessar esse ticket")).toBeVisible();
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
   await expect(page.getByText("Só para a Ana")).toBeHidden();
@@ -26,14 +26,14 @@ test("whoever opens another person's ticket gets a notice and is redirected to t
     await page.route("**/api/tickets/1", (route) =>
       route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "ERR_INTERNAL" } }),
     );
-    await page.goto("/tickets/1");
+    await walkTo(page, "/tickets/1");
     await expect(page.getByText("Não foi possível carregar a conversa")).toBeVisible();
     await page.getByRole("button", { name: "Voltar às conversas" }).click();
     await expect(page).toHaveURL(/\/tickets(\?|$)/);
   });
 });
 
-test("a transfer has person, queue and connection, and shows what is missing [TICKET-036, TICKET-037, TICKET-040]", async ({
+test("a transfer has person, queue and connection, and shows what is missing; a closing can be undone for 4.5 s [TICKET-017, TICKET-036, TICKET-037, TICKET-040, D-057]", async ({
   enter,
   api,
   ana,
@@ -41,6 +41,7 @@ test("a transfer has person, queue and connection, and shows what is missing [TI
   customer,
 }) => {
   const page = await enter(ana);
+  await page.clock.install();
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Passe para o Rui");
   const conversation = await inbox.accept(customer.name);
@@ -87,6 +88,37 @@ test("a transfer has person, queue and connection, and shows what is missing [TI
     await dialog.press("Escape");
     await expect(conversation.box).toBeVisible();
   });
+
+  await test.step("resolving and closing happen after 4.5 s, not before, and not at all when they are undone [TICKET-017, D-057]", async () => {
+    const puts: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT" && /\/api\/tickets\/\d+$/.test(new URL(request.url()).pathname)) puts.push(request.postDataJSON());
+    });
+    const undo = page.getByRole("button", { name: "Desfazer" });
+    for (const [how, close] of CLOSINGS)
+      await test.step(how, async () => {
+        await page.clock.resume();
+        const customer = await connection.newCustomer();
+        await inbox.open("Aguardando");
+        await customer.writes("Obrigada, era só isso");
+        const conversation = await inbox.accept(customer.name);
+        puts.length = 0;
+        await stopClock(page);
+        await close(conversation);
+        await page.clock.runFor(4_400);
+        await expect(undo).toBeVisible();
+        await undo.click();
+        await page.clock.runFor(5_000);
+        expect(puts).toEqual([]);
+        await expect(conversation.box).toBeFocused();
+
+        await close(conversation);
+        await page.clock.runFor(4_400);
+        expect(puts).toEqual([]);
+        await page.clock.runFor(200);
+        await expect.poll(() => puts).toEqual([expect.objectContaining({ status: "closed" })]);
+      });
+  });
 });
 
 const CLOSINGS = [
@@ -99,41 +131,3 @@ const CLOSINGS = [
     },
   ],
 ] as const satisfies readonly (readonly [string, (conversation: Conversation) => Promise<void>])[];
-
-test("resolving and closing happen after 4.5 s, not before, and not at all when they are undone [TICKET-017, D-057]", async ({
-  enter,
-  ana,
-  connection,
-}) => {
-  const page = await enter(ana);
-  await page.clock.install();
-  const inbox = new InboxPage(page);
-  const puts: unknown[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "PUT" && /\/api\/tickets\/\d+$/.test(new URL(request.url()).pathname)) puts.push(request.postDataJSON());
-  });
-  const undo = page.getByRole("button", { name: "Desfazer" });
-  for (const [how, close] of CLOSINGS)
-    await test.step(how, async () => {
-      await page.clock.resume();
-      const customer = await connection.newCustomer();
-      await inbox.open("Aguardando");
-      await customer.writes("Obrigada, era só isso");
-      const conversation = await inbox.accept(customer.name);
-      puts.length = 0;
-      await stopClock(page);
-      await close(conversation);
-      await page.clock.runFor(4_400);
-      await expect(undo).toBeVisible();
-      await undo.click();
-      await page.clock.runFor(5_000);
-      expect(puts).toEqual([]);
-      await expect(conversation.box).toBeFocused();
-
-      await close(conversation);
-      await page.clock.runFor(4_400);
-      expect(puts).toEqual([]);
-      await page.clock.runFor(200);
-      await expect.poll(() => puts).toEqual([expect.objectContaining({ status: "closed" })]);
-    });
-});

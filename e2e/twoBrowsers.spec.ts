@@ -74,13 +74,15 @@ test("whoever accepts too late is told so, and takes the next ticket from there 
   await hers.dispose();
 });
 
-test("an accepted ticket leaves everybody's list, and a transferred one appears for the other person without a reload", async ({
+test("an accepted ticket leaves everybody's list, and a transferred one appears for the other person without a reload [RT-010]", async ({
   enter,
   ana,
   api,
   connection,
   customer,
+  problems,
 }) => {
+  problems.accept(/Console: .*status of 403.*\/api\/(tickets|messages)\/\d+/);
   const rui: Account = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
   const hers = await new InboxPage(await enter(ana)).open("Aguardando");
   const his = await new InboxPage(await enter(rui)).open("Aguardando");
@@ -121,47 +123,40 @@ test("an accepted ticket leaves everybody's list, and a transferred one appears 
   await expect(his.conversation(customer.name).message("Quer trocar a cor")).toBeVisible();
   await his.conversation(customer.name).write("Aqui é o Rui, pode falar.");
   await expect(his.conversation(customer.name).state("Aqui é o Rui", "Entregue")).toBeVisible();
-});
 
-test("a ticket that comes back into sight shows the messages that arrived while it was in another queue [RT-010]", async ({
-  enter,
-  ana,
-  api,
-  connection: linked,
-  customer,
-  problems,
-}) => {
-  problems.accept(/Console: .*status of 403.*\/api\/(tickets|messages)\/\d+/);
-  const other = await api.createQueue();
-  const hers = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Bom dia");
-  const conversation = await hers.accept(customer.name);
-  await expect(conversation.message("Bom dia")).toBeVisible();
-  await expect(hers.page).toHaveURL(/\/tickets\/\d+/);
-  const id = /\/tickets\/(\d+)/.exec(hers.page.url())?.[1] ?? "";
-  await api.put(`/tickets/${id}`, { status: "pending", queueId: other.id, whatsappId: linked.id, userId: null });
-  await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
-  await expect(hers.page.getByText(`saiu da sua vista. Agora ela está na fila ${other.name}.`)).toBeVisible();
-  await customer.writes("Alguém aí?");
-  await expect.poll(async () => (await api.get<{ messages: object[] }>(`/messages/${id}`)).messages.length).toBe(3);
-  await api.put(`/tickets/${id}`, { status: "open", queueId: linked.queue.id, whatsappId: linked.id, userId: ana.id });
-  await hers.show("Abertos");
-  await hers.row(customer.name).click();
-  await expect(conversation.message("Bom dia")).toBeVisible();
-  await expect(conversation.message("Alguém aí?")).toBeVisible();
+  await test.step("a ticket that comes back into sight shows the messages that arrived while it was in another queue [RT-010]", async () => {
+    const elsewhere = await api.createQueue();
+    const stranger = await connection.newCustomer();
+    await hers.show("Aguardando");
+    await stranger.writes("Bom dia");
+    const talk = await hers.accept(stranger.name);
+    await expect(talk.message("Bom dia")).toBeVisible();
+    await expect(hers.page).toHaveURL(/\/tickets\/\d+/);
+    const id = /\/tickets\/(\d+)/.exec(hers.page.url())?.[1] ?? "";
+    await api.put(`/tickets/${id}`, { status: "pending", queueId: elsewhere.id, whatsappId: connection.id, userId: null });
+    await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
+    await expect(hers.page.getByText(`saiu da sua vista. Agora ela está na fila ${elsewhere.name}.`)).toBeVisible();
+    await stranger.writes("Alguém aí?");
+    await expect.poll(async () => (await api.get<{ messages: object[] }>(`/messages/${id}`)).messages.length).toBe(3);
+    await api.put(`/tickets/${id}`, { status: "open", queueId: connection.queue.id, whatsappId: connection.id, userId: ana.id });
+    await hers.show("Abertos");
+    await hers.row(stranger.name).click();
+    await expect(talk.message("Bom dia")).toBeVisible();
+    await expect(talk.message("Alguém aí?")).toBeVisible();
 
-  // What was being written is there to copy, and in the box again when the ticket comes back.
-  await conversation.box.fill("Estou verificando");
-  await api.put(`/tickets/${id}`, { status: "pending", queueId: other.id, whatsappId: linked.id, userId: null });
-  const lost = hers.page.getByRole("alert").filter({ hasText: `A conversa com ${customer.name} saiu da sua vista.` });
-  await expect(lost).toContainText(`Agora ela está na fila ${other.name}. O que você escreveu está guardado neste navegador:`);
-  await expect(lost.getByText("Estou verificando", { exact: true })).toBeVisible();
-  await expect(lost).toBeFocused();
-  await expect(conversation.region).toBeHidden();
-  await lost.getByRole("button", { name: "Copiar texto" }).click();
-  await expect(hers.page.getByText("Texto copiado.")).toBeVisible();
-  await api.put(`/tickets/${id}`, { status: "open", queueId: linked.queue.id, whatsappId: linked.id, userId: ana.id });
-  await expect(conversation.box).toHaveValue("Estou verificando");
+    // What was being written is there to copy, and in the box again when the ticket comes back.
+    await talk.box.fill("Estou verificando");
+    await api.put(`/tickets/${id}`, { status: "pending", queueId: elsewhere.id, whatsappId: connection.id, userId: null });
+    const lost = hers.page.getByRole("alert").filter({ hasText: `A conversa com ${stranger.name} saiu da sua vista.` });
+    await expect(lost).toContainText(`Agora ela está na fila ${elsewhere.name}. O que você escreveu está guardado neste navegador:`);
+    await expect(lost.getByText("Estou verificando", { exact: true })).toBeVisible();
+    await expect(lost).toBeFocused();
+    await expect(talk.region).toBeHidden();
+    await lost.getByRole("button", { name: "Copiar texto" }).click();
+    await expect(hers.page.getByText("Texto copiado.")).toBeVisible();
+    await api.put(`/tickets/${id}`, { status: "open", queueId: connection.queue.id, whatsappId: connection.id, userId: ana.id });
+    await expect(talk.box).toHaveValue("Estou verificando");
+  });
 });
 
 test("who loses a conversation that is on the screen is told whose it is now", async ({ enter, api, ana, connection, customer }) => {

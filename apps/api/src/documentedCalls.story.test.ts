@@ -53,7 +53,7 @@ function differenceFrom(shape: object, answer: unknown): string | null {
 }
 
 /** The creating calls that the specification does not have. */
-const addedCreations = ({ contactId, connectionId, queueId }: SetScene["scene"]): DocumentedCall[] => [
+const addedCreations = ({ contactId }: SetScene["scene"]): DocumentedCall[] => [
   { id: "D-553", method: "POST", path: "/views", body: { name: "Da Ana", filter: {} } },
   { id: "D-264", method: "POST", path: "/envioMassa/test", body: { mensagem: "Oi", number: "5511977770001" } },
   {

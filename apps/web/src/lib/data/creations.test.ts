@@ -1,4 +1,4 @@
-import { CREATING_CALLS } from "@balcao/contracts/idempotency";
+import type { CREATING_CALLS } from "@balcao/contracts/idempotency";
 import { paths } from "@balcao/contracts/paths";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
