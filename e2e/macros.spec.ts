@@ -76,10 +76,10 @@ test("a quick answer gets deeds, loses them again, may say nothing, and one Ente
     const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
     await dialog.getByLabel("Atalho", { exact: true }).fill(silent);
     await add.click();
-    await expect(dialog.getByLabel("Mensagem")).toHaveAccessibleDescription(/Preencha este campo\./);
+    await expect(dialog.getByLabel("Mensagem")).toHaveAccessibleDescription(/Obrigatório/);
     await dialog.getByRole("button", { name: "Adicionar ação" }).click();
     await dialog.getByLabel("Transferir para a pessoa").selectOption({ label: ana.name });
-    await expect(dialog.getByLabel("Mensagem")).not.toHaveAccessibleDescription(/Preencha este campo\./);
+    await expect(dialog.getByLabel("Mensagem")).not.toHaveAccessibleDescription(/Obrigatório/);
     await add.click();
     await expect(page.getByRole("row", { name: silent })).toContainText("Não envia mensagem");
   });

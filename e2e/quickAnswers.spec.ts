@@ -38,7 +38,7 @@ test("quick answers are added with files, changed, found, refused and deleted [C
     const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
     const [shortcut, message] = [dialog.getByLabel("Atalho", { exact: true }), dialog.getByLabel("Mensagem")];
     await add.click();
-    await expect(shortcut).toHaveAccessibleDescription("Preencha este campo.");
+    await expect(shortcut).toHaveAccessibleDescription("Obrigatório");
     await shortcut.fill("x");
     await message.fill("curta");
     await expect(shortcut).toHaveAccessibleDescription("Curto demais");

@@ -59,7 +59,7 @@ test.describe("mass sends", () => {
     await form.getByRole("checkbox", { name: tag }).check();
     await expect(form.getByRole("status").filter({ hasText: "4 contatos" })).toContainText("1 min");
     await form.getByRole("button", { name: "Enviar para 4" }).click();
-    await expect(form.getByLabel("Mensagem", { exact: true })).toHaveAccessibleDescription(/Preencha este campo\./);
+    await expect(form.getByLabel("Mensagem", { exact: true })).toHaveAccessibleDescription(/Obrigatório/);
     const text = uniqueName("Promoção para {{name}}");
     await form.getByLabel("Mensagem", { exact: true }).fill(text);
     const preview = form.getByRole("region", { name: "Como os primeiros destinatários leem" });

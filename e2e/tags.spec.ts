@@ -37,7 +37,7 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     const color = dialog.getByRole("textbox", { name: "Cor" });
     const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
     await add.click();
-    await expect(name).toHaveAccessibleDescription("Preencha este campo.");
+    await expect(name).toHaveAccessibleDescription("Obrigatório");
     await name.fill("E");
     await color.fill("#1");
     await expect(name).toHaveAccessibleDescription("Curto demais");
