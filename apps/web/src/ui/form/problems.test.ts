@@ -10,12 +10,8 @@ beforeAll(async () => {
     lng: "pt",
     resources: {
       pt: {
-        common: { problem: { required: "Preencha.", email: "E-mail?" } },
         errors: { ERR_NAME_TAKEN: "Já existe.", "Too Short!": "Curto demais" },
-        login: {
-          problem: { email: "E-mail ruim." },
-          fieldProblem: { email: { required: "Digite o e-mail." }, values: { required: "Falta." } },
-        },
+        login: { problem: { email: "E-mail ruim.", required: "Falta." }, fieldProblem: { email: { required: "Digite o e-mail." } } },
       },
     },
   });
@@ -43,8 +39,7 @@ describe("toProblemText", () => {
   it.each([
     ["the field's own sentence", { field: "email", rule: "optionality", message: "Required" }, "Digite o e-mail."],
     ["the rule's sentence", { field: "email", rule: "email", message: "Invalid email" }, "E-mail ruim."],
-    ["the field's sentence in a list", { field: "values.3", rule: "required", message: "Required" }, "Falta."],
-    ["the rule's sentence in any form", { field: "body", rule: "nullable", message: "Required" }, "Preencha."],
+    ["the rule's sentence in a list", { field: "values.3", rule: "required", message: "Required" }, "Falta."],
     ["the sentence of a code", { field: "name", rule: "refused", message: "ERR_NAME_TAKEN" }, "Já existe."],
     ["the documented message in the person's language", { field: "name", rule: "min", message: "Too Short!" }, "Curto demais"],
     ["any other message as it is", { field: "name", rule: "odd", message: "Odd" }, "Odd"],

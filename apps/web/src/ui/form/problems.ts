@@ -26,16 +26,14 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 const SAME_RULE: Readonly<Record<string, string>> = { optionality: "required", nullable: "required", defined: "required" };
 
 /**
- * The sentence of a broken rule: that of the field, of the rule, of the rule in any form (`common`), of the code, or else the message.
+ * The sentence of a broken rule: that of the field, of the rule, of the code, or else the message.
  * `area` names the texts that hold `fieldProblem` and `problem`.
  */
 export function toProblemText(area: FlatNamespace, { field, rule, message }: FieldProblem): string {
   const name = SAME_RULE[rule] ?? rule;
   const keys = [`fieldProblem.${field.replace(/\.\d+/g, "")}.${name}`, `problem.${name}`];
-  for (const ns of [area, "common"] as const) {
-    const known = keys.find((key): boolean => i18next.exists(key, { ns }));
-    if (known !== undefined) return i18next.t(known, { ns, defaultValue: message });
-  }
+  const known = keys.find((key): boolean => i18next.exists(key, { ns: area }));
+  if (known !== undefined) return i18next.t(known, { ns: area, defaultValue: message });
   return toKnownText(message);
 }
 
