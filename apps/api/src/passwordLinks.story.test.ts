@@ -151,11 +151,14 @@ describe("a password by mail", () => {
       await stage.signIn(email);
       // A mail is given up after 15 s.
       expect(performance.now() - begin).toBeLessThan(10_000);
+      await eventually(() => expect(mails.hung()).toBe(1));
     } finally {
       mails.set("none");
     }
     later(130);
-    await ask(email);
+    // The tests before have asked often enough.
+    await stage.test.database.sql.ask("DELETE FROM login_failure");
+    expect((await ask(email)).status).toBe(200);
     expect(await choose(await newestTo(email, 1))).toBe(200);
   });
 

@@ -12,6 +12,8 @@ export interface ArrivedMail {
 export interface TestMailServer {
   readonly port: number;
   readonly arrived: readonly ArrivedMail[];
+  /** How many connections were left without a word. */
+  hung(): number;
   /** `hung`: it greets and then says nothing; `busy`: 451 to every recipient; `refusing`: 550. */
   set(trouble: "none" | "hung" | "busy" | "refusing"): void;
   close(): Promise<void>;
@@ -27,12 +29,18 @@ interface MailServerOptions {
 
 export async function openTestMailServer({ port = 0, user, tls }: MailServerOptions = {}): Promise<TestMailServer> {
   const arrived: ArrivedMail[] = [];
+  let hung = 0;
   let trouble: Parameters<TestMailServer["set"]>[0] = "none";
   const options: SMTPServerOptions = {
     authOptional: user === undefined,
     disabledCommands: [...(user ? [] : ["AUTH"]), ...(tls ? [] : ["STARTTLS"])],
     ...(tls && { secure: tls.isFromStart, key: tls.key, cert: tls.cert }),
-    onConnect: (_session, done) => void (trouble === "hung" || done()),
+    // A lookup of the caller's name would decide when a trouble begins.
+    disableReverseLookup: true,
+    onConnect: (_session, done) => {
+      if (trouble === "hung") hung += 1;
+      else done();
+    },
     onAuth: ({ username, password }, _session, done) => {
       const isRight = username === user?.name && password === user?.password;
       done(isRight ? null : new Error("Invalid username or password"), isRight ? { user: username } : undefined);
@@ -57,6 +65,7 @@ export async function openTestMailServer({ port = 0, user, tls }: MailServerOpti
   return {
     port: (server.server.address() as net.AddressInfo).port,
     arrived,
+    hung: () => hung,
     set: (next) => void (trouble = next),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
