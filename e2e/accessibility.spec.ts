@@ -6,7 +6,8 @@ import { ConnectionsPage } from "./support/connectionsPage.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect, judgeDialog } from "./support/inspect.js";
 import { LoginPage } from "./support/loginPage.js";
-import { uniqueName } from "./support/product.js";
+import { uniqueName, uniqueNumber } from "./support/product.js";
+import { walkTo } from "./support/walk.js";
 
 // Each screen is inspected twice, so a slow machine needs more than the default minute.
 test.setTimeout(patience(180_000));
@@ -97,4 +98,26 @@ test("the connections, their forms and QR code, and the account's menu are acces
   await page.getByRole("button", { name: /^Conta de/ }).click();
   await expect(page.getByRole("menuitem", { name: "Sair" })).toBeVisible();
   await inspect(page, testInfo, "account-menu");
+});
+
+/** Pages behind others, beside those of the drawer. */
+const FURTHER = ["/closingReasons", "/hooks", "/tokens", "/security", "/tickets?tab=chat"];
+
+test("every page is accessible on a desktop and on a phone", async ({ enter, api }, testInfo) => {
+  const name = uniqueName("Zelo");
+  await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
+  await api.post("/quickAnswers", { shortcut: name.replace(" ", ""), message: "Um momento" });
+  await api.post("/tag", { name: name.slice(0, 20), color: "#236681" });
+  const page = await enter(undefined, { viewport: SIZES.desktop });
+  await page.goto("/contacts");
+  const entries = page.getByRole("navigation").getByRole("link");
+  await expect(entries.first()).toBeVisible();
+  const addresses = await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of [...new Set(addresses), ...FURTHER]) {
+    await walkTo(page, address);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(page.locator("[aria-busy=true], .MuiSkeleton-root")).toHaveCount(0);
+    await inspectSizes(page, testInfo, address.replace(/\W/g, "-"));
+  }
 });

@@ -9,8 +9,8 @@ test("a ticket says why it is where it is, and before its menu is accepted into 
   connection,
 }, testInfo) => {
   const other = await api.createQueue();
-  const shop = await LinkedConnection.linkWithoutQueue(api);
-  await api.put(`/whatsapp/${shop.id}`, { queueIds: [connection.queue.id, other.id], greetingMessage: "Olá!" });
+  // What is changed later, the worker may hear of after the first message.
+  const shop = await LinkedConnection.linkWithMenu(api, [connection.queue.id, other.id], "Olá!");
   const bia = await api.createAccount("Bia", { profile: "user", queueIds: [connection.queue.id, other.id] });
   const first = await shop.newCustomer();
   const page = await enter(bia, { viewport: { width: 1440, height: 900 } });

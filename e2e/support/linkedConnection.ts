@@ -79,10 +79,15 @@ export class LinkedConnection<Q extends Queue | null = Queue> {
     return LinkedConnection.scan(api, null);
   }
 
-  private static async scan<Q extends Queue | null>(api: Api, queue: Q): Promise<LinkedConnection<Q>> {
+  /** The same between several queues, one of which its customers choose in a menu. */
+  static linkWithMenu(api: Api, queueIds: readonly number[], greetingMessage: string): Promise<LinkedConnection<null>> {
+    return LinkedConnection.scan(api, null, { queueIds, greetingMessage });
+  }
+
+  private static async scan<Q extends Queue | null>(api: Api, queue: Q, more: object = {}): Promise<LinkedConnection<Q>> {
     const name = uniqueName("Loja");
     const queueIds = queue === null ? [] : [queue.id];
-    const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow", queueIds });
+    const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow", queueIds, ...more });
     const waiting = async () => (await readState()).users.find((user) => user.name === name);
     await expect.poll(async () => (await waiting())?.hasQr, { message: "the QR is shown", timeout: patience(20_000) }).toBe(true);
     const simulated = (await waiting())?.id ?? "";
