@@ -74,9 +74,12 @@ async function addTable(archive: ArchiveWriter, snapshot: Snapshot, table: Copie
   const pieces = snapshot.copy(table);
   let adding: Promise<void> = Promise.resolve();
   for (let number = 1; ; number++) {
-    const [next] = await Promise.all([pieces.next(), adding]);
-    if (next.done === true) return next.value;
-    adding = compress(next.value, FAST).then((content) => archive.add(toTableEntry(table.name, number), content));
+    const next = await pieces.next();
+    if (next.done === true) return adding.then(() => next.value);
+    const compressed = compress(next.value, FAST);
+    await adding;
+    adding = compressed.then((content) => archive.add(toTableEntry(table.name, number), content));
+    adding.catch(() => undefined);
   }
 }
 
