@@ -257,7 +257,11 @@ export class SessionSocket {
     const restriction = restrictionOf(error);
     if (restriction !== undefined) this.#parts.onRestricted(restriction);
     const waiting = this.#acks.get(id);
-    if (waiting !== undefined) return waiting({ at, error: error ?? null });
+    if (waiting !== undefined) {
+      // The first answer is the send's; another that came with it is a receipt.
+      this.#acks.delete(id);
+      return waiting({ at, error: error ?? null });
+    }
     const state = error === undefined ? "sent" : "error";
     const payload = { type: "receipt", jid: from, alt: "", state, code: error ?? "", ids: [id], receivedAt: Date.now() };
     this.#inTurn(() => this.journal.take([payload]));
