@@ -1,3 +1,5 @@
+import { isFocusExpected } from "./focusWhenLost";
+
 /** How long whoever removes what has the focus may say where it goes, in ms. */
 const GRACE_MS = 250;
 const KEPT = 12;
@@ -55,6 +57,7 @@ export function keepFocus(): void {
     timer = undefined;
     const last = places.at(-1);
     if (document.activeElement !== document.body || !last || canHaveFocus(last.element)) return;
+    if (isFocusExpected()) return look();
     for (const place of [...places].reverse()) {
       const element = nearestTo(place);
       element?.focus({ preventScroll: true });
