@@ -5,7 +5,7 @@ import { SUPPORTED } from "./supportedBrowsers.ts";
 import { readTexts, TEXT_LANGUAGES } from "./textFiles.ts";
 
 /** What the page without a network consists of. */
-const OFFLINE_FILES = ["/offline.html", "/offline.css", "/offline.js", "/colorMode.js", "/favicon.svg"];
+const OFFLINE_FILES = ["/offline.html", "/offline.css", "/offline.js", "/firstPaint.js", "/favicon.svg"];
 
 /** The words of one part of serviceWorker.json, by language. */
 const wordsOf = (part: "push" | "offline"): string =>

@@ -14,10 +14,11 @@ import { SUPPORTED } from "./supportedBrowsers.ts";
 import { TEXT_LANGUAGES, textFiles } from "./textFiles.ts";
 
 /**
- * Puts the colour tokens into the head of the page and preloads the font, so that the first paint
- * has both.
+ * Puts the colour tokens and the frame of the page into its head and preloads the font, so that the first paint
+ * has them.
  */
 function firstPaint(): Plugin {
+  const frame = readFileSync(path.join(import.meta.dirname, "src", "theme", "frame.css"), "utf8");
   return {
     name: "balcao-first-paint",
     transformIndexHtml: {
@@ -25,7 +26,7 @@ function firstPaint(): Plugin {
       handler(_html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((name) => name.endsWith(".woff2"));
         return [
-          { tag: "style", children: tokenStyles(), injectTo: "head" as const },
+          { tag: "style", children: tokenStyles() + frame, injectTo: "head" as const },
           ...(font
             ? [
                 {

@@ -3,25 +3,32 @@ import "./ui/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { loadSignedIn } from "./app/lazySignedIn";
+import { preloadPage } from "./app/AppRoutes";
+import { LazySignedIn } from "./app/lazySignedIn";
 import { startI18n } from "./i18n/i18n";
 import { loadConfig } from "./lib/config";
 import { holdPresses } from "./lib/heldPress";
 import { hasSession, startSession } from "./lib/session";
 
+/** The longest time that the page of the address may take before something else is drawn in its place, in ms. */
+const PATIENCE_MS = 3_000;
+
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
-// What every page needs is requested at once: the session, the configuration and the texts.
+// What every page needs is requested at once: the session, the configuration, the texts, and the page itself.
 const company = loadConfig().then(
   ({ language }) => language,
   () => null,
 );
-startSession();
+const session = startSession();
+const texts = startI18n(() => company);
 holdPresses();
-if (hasSession()) void loadSignedIn();
-else window.addEventListener("input", () => void loadSignedIn(), { once: true });
-await startI18n(() => company);
+const parts = hasSession() ? [LazySignedIn.preload(), preloadPage(window.location.pathname)] : [preloadPage("/login")];
+if (!hasSession()) window.addEventListener("input", () => void LazySignedIn.preload(), { once: true });
+await texts;
+// A page that is there is drawn in one piece. One that fails to load is asked for again by what shows it, and fails there.
+await Promise.race([Promise.allSettled([session, ...parts]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 createRoot(root).render(
   <StrictMode>
     <App />

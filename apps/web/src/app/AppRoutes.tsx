@@ -1,11 +1,11 @@
 import ErrorOutline from "@mui/icons-material/ErrorOutlineOutlined";
 import ExploreOffOutlined from "@mui/icons-material/ExploreOffOutlined";
 import Button from "@mui/material/Button";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { useTranslation } from "react-i18next";
-import { Link, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from "react-router-dom";
-import { loadTexts } from "../i18n/i18n";
+import { Link, matchPath, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { lazyWithTexts } from "../i18n/lazyWithTexts";
 import { randomId } from "../lib/randomId";
 import { EmptyState, FullPageSpinner, useLongWait, usePageTitle } from "../ui";
 import { RequireAdmin, RequireSession } from "./guards";
@@ -61,12 +61,7 @@ function reloadOnce(error: unknown): never | Promise<never> {
 }
 
 /** A page that is loaded, with the texts of its areas, when it is first shown. */
-function lazyPage(load: () => Promise<ComponentType>, ...areas: string[]) {
-  return lazy(async () => {
-    const [page] = await Promise.all([load().catch(reloadOnce), loadTexts(...areas)]);
-    return { default: page };
-  });
-}
+const lazyPage = (load: () => Promise<ComponentType>, ...areas: string[]) => lazyWithTexts(areas, () => load().catch(reloadOnce));
 
 /** The page for an unknown address. */
 function NotFoundPage() {
@@ -83,58 +78,76 @@ function NotFoundPage() {
 }
 
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
-const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets");
-const DashboardPage = lazyPage(
-  () => import("../features/dashboard/DashboardPage").then((page) => page.DashboardPage),
-  "dashboard",
-  "jobs",
-  "closing",
-);
-const NowPage = lazyPage(() => import("../features/now/NowPage").then((page) => page.NowPage), "now", "conversation");
-const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
-const QueuesPage = lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues");
-const QuestionsPage = lazyPage(() => import("../features/questions/QuestionsPage").then((page) => page.QuestionsPage), "questions");
-const BotTicketsPage = lazyPage(() => import("../features/botTickets/BotTicketsPage").then((page) => page.BotTicketsPage), "botTickets");
-const ContactsPage = lazyPage(
-  () => import("../features/contacts").then((door) => door.ContactsPage),
-  "contacts",
-  "jobs",
-  "sheets",
-  "chatImports",
-);
-const TagsPage = lazyPage(() => import("../features/tags/TagsPage").then((page) => page.TagsPage), "tags");
-const QuickAnswersPage = lazyPage(
-  () => import("../features/quickAnswers/QuickAnswersPage").then((page) => page.QuickAnswersPage),
-  "quickAnswers",
-);
-const ProtocolsPage = lazyPage(() => import("../features/protocols/ProtocolsPage").then((page) => page.ProtocolsPage), "protocols");
-const RatingsPage = lazyPage(() => import("../features/ratings/RatingsPage").then((page) => page.RatingsPage), "ratings");
-const ReportsPage = lazyPage(() => import("../features/reports/ReportsPage").then((page) => page.ReportsPage), "reports");
-const MassSendsPage = lazyPage(
-  () => import("../features/massSends/MassSendsPage").then((page) => page.MassSendsPage),
-  "massSends",
-  "audience",
-  "connections",
-);
-const ProofPage = lazyPage(() => import("../features/massSends/ProofPage").then((page) => page.ProofPage), "massSends");
-const SchedulesPage = lazyPage(
-  () => import("../features/schedules/SchedulesPage").then((page) => page.SchedulesPage),
-  "schedules",
-  "audience",
-  "connections",
-);
-const UsersPage = lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users", "jobs", "sheets");
-const SettingsPage = lazyPage(() => import("../features/settings/SettingsPage").then((page) => page.SettingsPage), "settings", "jobs");
-const ClosingReasonsPage = lazyPage(
-  () => import("../features/closingReasons/ClosingReasonsPage").then((page) => page.ClosingReasonsPage),
-  "closing",
-);
-const HooksPage = lazyPage(() => import("../features/hooks/HooksPage").then((page) => page.HooksPage), "hooks");
-const SecurityPage = lazyPage(() => import("../features/account/SecurityPage").then((page) => page.SecurityPage), "account");
-const ApiTokensPage = lazyPage(() => import("../features/apiTokens/ApiTokensPage").then((page) => page.ApiTokensPage), "apiTokens");
-const AuditPage = lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit");
-const HealthPage = lazyPage(() => import("../features/health/HealthPage").then((page) => page.HealthPage), "health", "connections");
-const TemplatesPage = lazyPage(() => import("../features/templates").then((door) => door.TemplatesPage), "templates");
+
+/** Pages by their addresses. */
+type Pages = Readonly<Record<string, ReturnType<typeof lazyPage>>>;
+
+/** Of everybody who is signed in. */
+const OPEN: Pages = {
+  "/tickets/:ticketId?/:chatId?": lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets"),
+  "/contacts": lazyPage(
+    () => import("../features/contacts").then((door) => door.ContactsPage),
+    "contacts",
+    "jobs",
+    "sheets",
+    "chatImports",
+  ),
+  "/quickAnswers": lazyPage(
+    () => import("../features/quickAnswers/QuickAnswersPage").then((page) => page.QuickAnswersPage),
+    "quickAnswers",
+  ),
+  "/protocolos": lazyPage(() => import("../features/protocols/ProtocolsPage").then((page) => page.ProtocolsPage), "protocols"),
+  "/ticketsBot": lazyPage(() => import("../features/botTickets/BotTicketsPage").then((page) => page.BotTicketsPage), "botTickets"),
+  "/perguntas": lazyPage(() => import("../features/questions/QuestionsPage").then((page) => page.QuestionsPage), "questions"),
+  "/tags": lazyPage(() => import("../features/tags/TagsPage").then((page) => page.TagsPage), "tags"),
+  "/agendamentos": lazyPage(
+    () => import("../features/schedules/SchedulesPage").then((page) => page.SchedulesPage),
+    "schedules",
+    "audience",
+    "connections",
+  ),
+  "/envios": lazyPage(
+    () => import("../features/massSends/MassSendsPage").then((page) => page.MassSendsPage),
+    "massSends",
+    "audience",
+    "connections",
+  ),
+  "/report": lazyPage(() => import("../features/reports/ReportsPage").then((page) => page.ReportsPage), "reports"),
+  "/envios/:massSendId/prova": lazyPage(() => import("../features/massSends/ProofPage").then((page) => page.ProofPage), "massSends"),
+  "/security": lazyPage(() => import("../features/account/SecurityPage").then((page) => page.SecurityPage), "account"),
+  "/tokens": lazyPage(() => import("../features/apiTokens/ApiTokensPage").then((page) => page.ApiTokensPage), "apiTokens"),
+  "/templates": lazyPage(() => import("../features/templates").then((door) => door.TemplatesPage), "templates"),
+};
+
+/** Of managers and administrators. */
+const MANAGED: Pages = {
+  "/agora": lazyPage(() => import("../features/now/NowPage").then((page) => page.NowPage), "now", "conversation"),
+};
+
+/** Of administrators. */
+const ADMINISTERED: Pages = {
+  "/hooks": lazyPage(() => import("../features/hooks/HooksPage").then((page) => page.HooksPage), "hooks"),
+  "/": lazyPage(() => import("../features/dashboard/DashboardPage").then((page) => page.DashboardPage), "dashboard", "jobs", "closing"),
+  "/connections": lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections"),
+  "/queues": lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues"),
+  "/nps": lazyPage(() => import("../features/ratings/RatingsPage").then((page) => page.RatingsPage), "ratings"),
+  "/users": lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users", "jobs", "sheets"),
+  "/settings": lazyPage(() => import("../features/settings/SettingsPage").then((page) => page.SettingsPage), "settings", "jobs"),
+  "/closingReasons": lazyPage(
+    () => import("../features/closingReasons/ClosingReasonsPage").then((page) => page.ClosingReasonsPage),
+    "closing",
+  ),
+  "/audit": lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit"),
+  "/health": lazyPage(() => import("../features/health/HealthPage").then((page) => page.HealthPage), "health", "connections"),
+};
+
+/** Loads the page of an address, of whoever may see it. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const pages = Object.entries({ "/login": LoginPage, ...OPEN, ...MANAGED, ...ADMINISTERED });
+  await pages.find(([path]) => matchPath(path, pathname))?.[1].preload();
+}
+
+const routesOf = (pages: Pages) => Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />);
 
 /** Every address of the app, matched without regard to case (D-015). */
 export function AppRoutes() {
@@ -150,36 +163,10 @@ export function AppRoutes() {
           }
         >
           <Route element={<PageBoundary />}>
-            <Route path="/tickets/:ticketId?/:chatId?" element={<TicketsPage />} />
+            {routesOf(OPEN)}
             <Route path="/chats" element={<Navigate replace to="/tickets?tab=chat" />} />
-            <Route path="/contacts" element={<ContactsPage />} />
-            <Route path="/quickAnswers" element={<QuickAnswersPage />} />
-            <Route path="/protocolos" element={<ProtocolsPage />} />
-            <Route path="/ticketsBot" element={<BotTicketsPage />} />
-            <Route path="/perguntas" element={<QuestionsPage />} />
-            <Route path="/tags" element={<TagsPage />} />
-            <Route path="/agendamentos" element={<SchedulesPage />} />
-            <Route path="/envios" element={<MassSendsPage />} />
-            <Route path="/report" element={<ReportsPage />} />
-            <Route path="/envios/:massSendId/prova" element={<ProofPage />} />
-            <Route path="/security" element={<SecurityPage />} />
-            <Route path="/tokens" element={<ApiTokensPage />} />
-            <Route path="/templates" element={<TemplatesPage />} />
-            <Route element={<RequireAdmin managers />}>
-              <Route path="/agora" element={<NowPage />} />
-            </Route>
-            <Route element={<RequireAdmin />}>
-              <Route path="/hooks" element={<HooksPage />} />
-              <Route path="/" element={<DashboardPage />} />
-              <Route path="/connections" element={<ConnectionsPage />} />
-              <Route path="/queues" element={<QueuesPage />} />
-              <Route path="/nps" element={<RatingsPage />} />
-              <Route path="/users" element={<UsersPage />} />
-              <Route path="/settings" element={<SettingsPage />} />
-              <Route path="/closingReasons" element={<ClosingReasonsPage />} />
-              <Route path="/audit" element={<AuditPage />} />
-              <Route path="/health" element={<HealthPage />} />
-            </Route>
+            <Route element={<RequireAdmin managers />}>{routesOf(MANAGED)}</Route>
+            <Route element={<RequireAdmin />}>{routesOf(ADMINISTERED)}</Route>
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Route>

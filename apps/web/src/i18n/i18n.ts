@@ -44,7 +44,15 @@ const backend: BackendModule = {
  * Loads the texts of the shell and of the errors in the chosen language, or in that of the company. Resolves when the first
  * page can be rendered.
  */
-export async function startI18n(readCompany: () => Promise<string | null>): Promise<void> {
+export function startI18n(readCompany: () => Promise<string | null>): Promise<void> {
+  started = start(readCompany);
+  return started;
+}
+
+/** Areas may be asked for before the language is known. */
+let started: Promise<void> | undefined;
+
+async function start(readCompany: () => Promise<string | null>): Promise<void> {
   i18next.on("languageChanged", (language) => {
     document.documentElement.lang = language;
   });
@@ -66,6 +74,7 @@ export async function startI18n(readCompany: () => Promise<string | null>): Prom
 
 /** Loads the texts of areas; called together with the code that shows them. */
 export async function loadTexts(...areas: string[]): Promise<void> {
+  await started;
   await i18next.loadNamespaces(areas);
 }
 

@@ -17,7 +17,7 @@ const toPalette = (scheme: Scheme) => ({
 });
 
 /**
- * The storage key of MUI's mode: system, light or dark. colorMode.js reads it before the first
+ * The storage key of MUI's mode: system, light or dark. firstPaint.js reads it before the first
  * paint.
  */
 export const MODE_STORAGE_KEY = "balcao-mode";

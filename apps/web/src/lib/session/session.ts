@@ -220,7 +220,7 @@ export function hasSession(): boolean {
   return readStored(TOKEN_STORAGE_KEY) !== null;
 }
 
-/** Starts restoring the session before the first page is rendered. */
-export function startSession(): void {
-  queryClient.query(sessionQuery).catch(() => undefined);
+/** Starts restoring the session before the first page is rendered; resolves when it is known, or cannot be. */
+export async function startSession(): Promise<void> {
+  await queryClient.query(sessionQuery).catch(() => undefined);
 }
