@@ -54,6 +54,7 @@ export async function openBaileysDouble(
   trustRelay(relay.rootKey);
   const customer = withCustomer ? await openRelayClient(relay, CUSTOMER) : null;
   const agent = relayAgent();
+  const fetched = new Map<string, Buffer>();
   const make = (url: string): GatewayConnector =>
     createBaileysConnector({
       url,
@@ -102,7 +103,7 @@ export async function openBaileysDouble(
     fileBytes: () => null,
     shown: async () => {
       await demand().readUp();
-      return shownTo(relay, demand(), host);
+      return shownTo(relay, demand(), { host, fetched });
     },
     fault: async (fault) => {
       const wanted = FAULTS[fault];
@@ -169,7 +170,13 @@ async function perform(relay: RunningRelay, customer: RelayClient, act: Customer
 const toBetter = (kind: string, bytes: Buffer, mimetype: string): AnyMessageContent =>
   kind === "video" ? { video: bytes, mimetype, jpegThumbnail: "" } : { image: bytes, mimetype, jpegThumbnail: "" };
 
-async function shownTo(relay: RunningRelay, customer: RelayClient, host: TestHost): Promise<ShownMessage[]> {
+/** What the phone keeps: a file is fetched when its message is first shown, and not again. */
+interface Phone {
+  readonly host: TestHost;
+  readonly fetched: Map<string, Buffer>;
+}
+
+async function shownTo(relay: RunningRelay, customer: RelayClient, { host, fetched }: Phone): Promise<ShownMessage[]> {
   const posts = (id: string): number =>
     relay.control
       .received()
@@ -181,13 +188,14 @@ async function shownTo(relay: RunningRelay, customer: RelayClient, host: TestHos
     if (message === undefined || name === undefined || name === "protocolMessage" || name === "reactionMessage") continue;
     const media = message.imageMessage ?? message.videoMessage ?? message.audioMessage ?? message.documentMessage ?? message.stickerMessage;
     const kind = name === "conversation" || name === "extendedTextMessage" ? "text" : name.replace("Message", "");
+    if (media && !fetched.has(id)) fetched.set(id, await bytesOf(relay, host, received, kind));
     shown.push({
       id,
       kind,
       text: message.conversation ?? message.extendedTextMessage?.text ?? (media && "caption" in media ? (media.caption ?? "") : ""),
       voice: message.audioMessage?.ptt ?? false,
       fileName: message.documentMessage?.fileName ?? "",
-      bytes: media ? await bytesOf(relay, host, received, kind) : null,
+      bytes: fetched.get(id) ?? null,
       quotedId: quotedIdOf(message),
       posts: posts(id),
     });
