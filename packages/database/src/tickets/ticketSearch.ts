@@ -2,7 +2,7 @@ import type { HistoryCondition } from "@balcao/domain/messages";
 import type { TicketBucket, TicketCondition } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql, type SqlTerm } from "../access/index.js";
 import { seenMessages } from "../messages/index.js";
-import { containsContact, containsText, idArray, literal, type AskSearch } from "../search/index.js";
+import { containsContact, containsText, holdsText, idArray, literal, type AskSearch } from "../search/index.js";
 import { adTerms, type AdFilter } from "./ads.js";
 import { closedFor } from "./closingReasons.js";
 import { newestInRanges, type TicketRanges } from "./newestInRanges.js";
@@ -66,7 +66,7 @@ export async function searchTickets(ask: AskSearch, search: TicketSearch): Promi
   const fence = toSql(search.condition, TICKET_FIELDS, 1);
   const newest = newestOf(search, contacts, fence);
   if (search.message === "") {
-    const hits = await ask<TicketHit>(firstOf(newest, fence, ANY_MESSAGE), fence.values);
+    const hits = await ask<TicketHit>(firstOf({ newest, fence }, ANY_MESSAGE), fence.values);
     return { hits: hits ?? [], partial: hits === null };
   }
   return searchByWord(ask, search, { fence, newest, where: whereOf(search, contacts, fence) });
@@ -79,7 +79,8 @@ interface Searched {
   readonly where: string;
 }
 
-async function searchByWord(ask: AskSearch, { message, history }: TicketSearch, { fence, newest, where }: Searched): Promise<TicketHits> {
+async function searchByWord(ask: AskSearch, { message, history }: TicketSearch, searched: Searched): Promise<TicketHits> {
+  const { fence, where } = searched;
   const seen = seenMessages(history, fence.values.length + 1);
   const values = [...fence.values, ...seen.values];
   const said = { from: seen.from, word: message };
@@ -88,8 +89,8 @@ async function searchByWord(ask: AskSearch, { message, history }: TicketSearch, 
   const isFrequent = await isFrequentWord(ask, message);
   const collected = isFrequent ? null : await collect();
   if (collected !== null) return { hits: collected, partial: false };
-  const walked = await ask<TicketHit>(firstOf(newest, fence, newestMessage(said)), values);
-  if (walked !== null && (walked.length === MAX_HITS || (await isAll(ask, newest)))) return { hits: walked, partial: false };
+  const walked = await ask<TicketHit>(firstOf(searched, newestMessage(said)), values);
+  if (walked !== null && (walked.length === MAX_HITS || (await isAll(ask, searched)))) return { hits: walked, partial: false };
   const rest = isFrequent ? await collect() : null;
   return { hits: rest ?? walked ?? [], partial: rest === null };
 }
@@ -100,10 +101,15 @@ interface Said {
   readonly word: string;
 }
 
-/** Every ticket with the word: all messages that have it come from the index of words. */
+/**
+ * Every ticket with the word: all messages that have it come from the index of words. Tickets are looked up one by one: the planner guesses
+ * ten times as many messages as there are, and would read every ticket to join them.
+ */
 function collectedTickets({ from, word }: Said, where: string): string {
-  return `WITH hit AS MATERIALIZED (SELECT m.ticket_id, max(m.id) AS message_id FROM ${from} AND ${hasWord("m.search", word)} GROUP BY m.ticket_id)
-    SELECT t.id AS "ticketId", hit.message_id AS "messageId" FROM hit JOIN ticket t ON t.id = hit.ticket_id WHERE ${where}
+  const collected = `SELECT m.ticket_id, max(m.id) AS message_id FROM ${from} AND NOT m.is_deleted AND ${containsText("m.search", word)} GROUP BY m.ticket_id`;
+  return `WITH hit AS MATERIALIZED (${collected})
+    SELECT t.id AS "ticketId", hit.message_id AS "messageId" FROM hit
+    CROSS JOIN LATERAL (SELECT t.id, t.last_activity FROM ticket t WHERE t.id = hit.ticket_id AND ${where} OFFSET 0) AS t
     ORDER BY t.last_activity DESC, t.id DESC LIMIT ${MAX_HITS}`;
 }
 
@@ -115,9 +121,9 @@ interface Joined {
 
 const ANY_MESSAGE: Joined = { join: "", messageId: "NULL::bigint" };
 
-/** The newest message with the word. An expression without an index keeps the planner from asking the index of words for each ticket. */
+/** The newest message with the word, by an expression without an index, so that the index of words is not asked for each ticket. */
 function newestMessage({ from, word }: Said): Joined {
-  const newest = `SELECT m.id FROM ${from} AND m.ticket_id = newest.id AND ${hasWord("(m.search || '')", word)} ORDER BY m.sent_at DESC, m.id DESC LIMIT 1`;
+  const newest = `SELECT m.id FROM ${from} AND m.ticket_id = newest.id AND ${saysWord(word)} ORDER BY m.sent_at DESC, m.id DESC LIMIT 1`;
   return { join: `CROSS JOIN LATERAL (${newest}) AS hit`, messageId: "hit.id" };
 }
 
@@ -125,33 +131,39 @@ function newestMessage({ from, word }: Said): Joined {
  * The first of the newest tickets with what is joined, read in order until there are enough. The fence is a subquery of each ticket: joined
  * as a table, the planner may look at all of them and sort.
  */
-function firstOf(newest: SqlTerm, fence: SqlTerm, { join, messageId }: Joined): string {
+function firstOf({ newest, fence }: Omit<Searched, "where">, { join, messageId }: Joined): string {
   return `SELECT newest.id AS "ticketId", ${messageId} AS "messageId" FROM (${newest.text}) AS newest
     CROSS JOIN LATERAL (SELECT t.id FROM ticket t WHERE t.id = newest.id AND ${fence.text} OFFSET 0) AS allowed ${join}
     ORDER BY newest.last_activity DESC, newest.id DESC LIMIT ${MAX_HITS}`;
 }
 
 /** Whether a walk through `newest` has seen every ticket that the search allows. */
-async function isAll(ask: AskSearch, newest: SqlTerm): Promise<boolean> {
+async function isAll(ask: AskSearch, { newest }: Searched): Promise<boolean> {
   const rows = await ask<{ n: number }>(`SELECT count(*)::int AS n FROM (${newest.text}) AS newest`, newest.values);
   return (rows?.[0]?.n ?? WALKED_TICKETS) < WALKED_TICKETS;
 }
 
-const hasWord = (column: string, word: string): string => `NOT m.is_deleted AND ${containsText(column, word)}`;
+const saysWord = (word: string): string => `NOT m.is_deleted AND ${holdsText("m.search", word)}`;
 
 /**
  * Whether a walk finds a page of this word for less than collecting it costs. Of n messages with a share f that has the word, a walk reads
- * `MAX_HITS` / f and collecting f × n, so that the limit is √(`MAX_HITS` / n). The same pages from all over the table tell the share: the planner's
- * estimate of a word is a guess, and the newest messages may all be of one mass send. It only chooses the way, the answer of both is the same.
+ * `MAX_HITS` / f and collecting f × n, so that the limit is √(`MAX_HITS` / n); and it must find them in the tickets that it may look at. The same
+ * pages from all over the table tell the share: the planner's estimate of a word is a guess, and the newest messages may all be of one
+ * mass send. It only chooses the way, the answer of both is the same.
  */
 async function isFrequentWord(ask: AskSearch, word: string): Promise<boolean> {
-  const rows = await ask<{ share: number; messages: number }>(
-    `SELECT count(*) FILTER (WHERE ${hasWord("m.search", word)})::float / greatest(count(*), 1) AS share,
-       (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = 'message'::regclass) AS messages
+  const rowsOf = (table: string): string => `(SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = '${table}'::regclass)`;
+  const rows = await ask<{ share: number; messages: number; tickets: number }>(
+    `SELECT count(*) FILTER (WHERE ${saysWord(word)})::float / greatest(count(*), 1) AS share,
+       ${rowsOf("message")} AS messages, ${rowsOf("ticket")} AS tickets
      FROM message m TABLESAMPLE SYSTEM ((SELECT 100.0 * ${SAMPLED_PAGES} / greatest(relpages, ${SAMPLED_PAGES}) FROM pg_class WHERE oid = 'message'::regclass)) REPEATABLE (1)`,
   );
   const [sample] = rows ?? [];
-  return sample !== undefined && sample.share > Math.sqrt(MAX_HITS / (COLLECTING_COST * Math.max(sample.messages, MAX_HITS)));
+  if (sample === undefined) return false;
+  const { share, messages, tickets } = sample;
+  const walked = Math.min(WALKED_TICKETS, Math.max(tickets, 1)) * (messages / Math.max(tickets, 1));
+  const isCheaper = share > Math.sqrt(MAX_HITS / (COLLECTING_COST * Math.max(messages, MAX_HITS)));
+  return isCheaper && (tickets <= WALKED_TICKETS || share * walked >= MAX_HITS);
 }
 
 /** Contacts that the search names; null when it names none, or so many that their tickets are found faster by walking. */
@@ -166,7 +178,7 @@ async function contactsOf(ask: AskSearch, search: TicketSearch): Promise<readonl
 function contactTerms({ contact, tagIds }: TicketSearch): string[] {
   return [
     ...contact.map((text) => containsContact("c.search", text)),
-    ...(tagIds === null ? [] : [`c.id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ANY(${idArray(tagIds)}))`]),
+    ...(tagIds === null ? [] : [`EXISTS (SELECT FROM contact_tag ct WHERE ct.contact_id = c.id AND ct.tag_id = ANY(${idArray(tagIds)}))`]),
   ];
 }
 
@@ -190,9 +202,10 @@ function whereOf(search: TicketSearch, contacts: readonly number[] | null, fence
 function filterOf(search: TicketSearch, contacts: readonly number[] | null): string[] {
   const { connectionIds, reason = null, origin } = search;
   const terms = contactTerms(search);
+  // With OFFSET it stays a question at each ticket: joined, each walk may read all contacts of a name anew.
   const byContact =
     contacts === null
-      ? `t.contact_id IN (SELECT c.id FROM contact c WHERE ${terms.join(" AND ")})`
+      ? `EXISTS (SELECT FROM contact c WHERE c.id = t.contact_id AND ${terms.join(" AND ")} OFFSET 0)`
       : `t.contact_id = ANY(${idArray(contacts)})`;
   return [
     ...(connectionIds === null ? [] : [`t.connection_id = ANY(${idArray(connectionIds)})`]),
