@@ -198,8 +198,7 @@ function contactTerms({ contact, tagIds }: TicketSearch): string[] {
 function newestOf(search: TicketSearch, searched: Searched, limit: number): SqlTerm {
   const { guestId, buckets, ranges } = search;
   const guestOf = guestId === null ? null : { userId: guestId, buckets };
-  if (searched.contacts === null)
-    return { text: newestInRanges(ranges, { filter: filterOf(search, null), limit, guestOf }), values: [] };
+  if (searched.contacts === null) return { text: newestInRanges(ranges, { filter: filterOf(search, null), limit, guestOf }), values: [] };
   const text = `SELECT t.id, t.last_activity FROM ticket t WHERE ${whereOf(search, searched)}
     ORDER BY t.last_activity DESC, t.id DESC LIMIT ${limit}`;
   return { text, values: searched.fence.values };
