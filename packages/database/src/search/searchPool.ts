@@ -54,8 +54,8 @@ export function openSearchPool(options: SearchPoolOptions): SearchPool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connectMs,
     ...(answerMs !== undefined && { query_timeout: answerMs }),
-    // A sequential scan of all messages is never the answer; without the option the planner prefers it for common words.
-    options: "-c enable_seqscan=off -c jit=off -c TimeZone=UTC",
+    // A sequential scan of all messages is never the answer; without the option the planner prefers it for common words. A search has one processor.
+    options: "-c enable_seqscan=off -c max_parallel_workers_per_gather=0 -c jit=off -c TimeZone=UTC",
     lock_timeout: SEARCH_MS,
   });
   pool.on("error", onPoolError);

@@ -1,5 +1,6 @@
 import { toTicketRanges, TICKET_BUCKETS, type PlaceCondition, type TicketBucket } from "@balcao/domain/tickets";
 import { createTestDatabase, vacuum, type TestDatabase } from "@balcao/testing/database";
+import { seeded } from "@balcao/testing/random";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { openSearchPool, type AskSearch, type SearchPool } from "../search/index.js";
 import { MAX_HITS, searchTickets, type TicketSearch } from "./index.js";
@@ -46,7 +47,9 @@ beforeAll(async () => {
     "UPDATE ticket SET guest_ids = '{3,2}', guest_inviter_ids = '{1,1}' WHERE id % 31 = 0",
     `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, type, body, sent_at)
      SELECT t.id, t.connection_id, 'phone:' || t.id, 'x', false, t.id || '-' || n, 'chat',
-       CASE WHEN (t.id * 7 + n) % 25 = 0 THEN 'segunda via do BOLETO' WHEN (t.id * 7 + n) % 2000 = 1 THEN 'tem garantia?' ELSE 'bom dia ' || md5(t.id || '-' || n) END,
+       CASE WHEN (t.id * 7 + n) % 25 = 0 THEN 'segunda via do BOLETO' WHEN (t.id * 7 + n) % 2000 = 1 THEN 'tem garantia?'
+         WHEN (t.id * 7 + n) % 100 = 3 THEN 'desconto de 10%_à vista'
+         WHEN t.id > 3500 AND n % 2 = 0 THEN 'saudades do verão' ELSE 'bom dia ' || md5(t.id || '-' || n) END,
        t.last_activity - n * interval '1 minute'
      FROM ticket t, generate_series(0, ${EACH - 1}) AS n`,
   ])
@@ -85,7 +88,7 @@ async function expected({ condition, buckets, message, contact, connectionIds, t
   const fence = toSql(condition, TICKET_FIELDS, 6);
   const rows = await test.database.sql.ask<{ id: number }>(
     `SELECT t.id FROM ticket t JOIN contact c ON c.id = t.contact_id
-     WHERE ($1 = '' OR EXISTS (SELECT FROM message m WHERE m.ticket_id = t.id AND NOT m.is_deleted AND m.search LIKE '%' || $1 || '%'))
+     WHERE ($1 = '' OR EXISTS (SELECT FROM message m WHERE m.ticket_id = t.id AND NOT m.is_deleted AND strpos(m.search, $1) > 0))
        AND t.bucket = ANY($2) AND c.search LIKE ALL(SELECT '%' || search_norm(part) || '%' FROM unnest($3::text[]) AS part)
        AND ($4::int[] IS NULL OR t.connection_id = ANY($4)) AND ($5::int[] IS NULL OR EXISTS (SELECT FROM contact_tag WHERE contact_id = c.id AND tag_id = ANY($5)))
        AND ${fence.text} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${MAX_HITS}`,
@@ -100,6 +103,7 @@ describe("searching tickets", () => {
     ["a frequent word among few tickets", searchFor({ condition: few })],
     ["a frequent word by what a person may open", searchFor({ condition: ana })],
     ["a rare word", searchFor({ message: "garantia" })],
+    ["a frequent word that nobody writes any more", searchFor({ message: "saudades" })],
     ["a rare word by what a person may open", searchFor({ message: "garantia", condition: ana })],
     ["a word that nobody wrote", searchFor({ message: "xilofone" })],
     ["a frequent word of contacts with a name", searchFor({ contact: ["quaresma"] })],
@@ -123,6 +127,41 @@ describe("searching tickets", () => {
     const { hits, partial } = await pool.run(undefined, (ask) => searchTickets(ask, search));
     expect(partial).toBe(false);
     expect(hits.map(({ ticketId }) => ticketId)).toEqual(await expected(search));
+  });
+
+  it("answers any part of any text as the simplest statement does [INBOX-014]", async () => {
+    const random = seeded(41);
+    const pick = <T>(values: readonly [T, ...T[]]): T => values[Math.floor(random() * values.length)] ?? values[0];
+    const said = await test.database.sql.ask<{ search: string }>("SELECT search FROM message WHERE id % 97 = 0 ORDER BY id");
+    for (let n = 0; n < 60; n++) {
+      const text = said[Math.floor(random() * said.length)]?.search ?? "";
+      const from = Math.floor(random() * (text.length - 3));
+      const message = text.slice(from, from + 3 + Math.floor(random() * 6));
+      const search = searchFor({
+        message,
+        condition: pick<PlaceCondition>([anyone, ana, few]),
+        guestId: pick<number | null>([null, 2]),
+        contact: pick<string[]>([[], [], ["quaresma"], ["ne"]]),
+        tagIds: pick<number[] | null>([null, null, [1]]),
+        connectionIds: pick<number[] | null>([null, [2]]),
+      });
+      const { hits, partial } = await pool.run(undefined, (ask) => searchTickets(ask, search));
+      expect({ message, partial, hits: hits.map(({ ticketId }) => ticketId) }).toEqual({
+        message,
+        partial: false,
+        hits: await expected(search),
+      });
+    }
+  });
+
+  it("looks at the tickets of a middling word alone, and not at every ticket [INBOX-014]", async () => {
+    const reads = await pool.run(undefined, async (ask) => {
+      const before = await ticketEntriesRead(ask);
+      await searchTickets(ask, searchFor({ message: "desconto" }));
+      return (await ticketEntriesRead(ask)) - before;
+    });
+    // 400 messages have it, in as many tickets.
+    expect(reads).toBeLessThan(600);
   });
 
   it("shows the newest message with the word, whichever way found it [INBOX-014]", async () => {
@@ -165,6 +204,16 @@ async function rowsRead(ask: AskSearch): Promise<number> {
   await ask("SELECT pg_stat_force_next_flush()");
   const rows = await ask<{ n: string }>(
     "SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS n FROM pg_stat_user_tables WHERE relname = 'message'",
+  );
+  return Number(rows?.[0]?.n);
+}
+
+/** How many entries of the tickets' indexes, and tickets without an index, this connection has read so far. */
+async function ticketEntriesRead(ask: AskSearch): Promise<number> {
+  await ask("SELECT pg_stat_force_next_flush()");
+  const rows = await ask<{ n: string }>(
+    `SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'ticket')
+       + (SELECT seq_tup_read FROM pg_stat_user_tables WHERE relname = 'ticket') AS n`,
   );
   return Number(rows?.[0]?.n);
 }
