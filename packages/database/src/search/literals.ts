@@ -26,12 +26,12 @@ export function containsText(column: string, typed: string): string {
 /** What is looked for in the name, number and e-mail of contacts: the text, and the forms of a number that it may be. */
 export const contactNeedles = (typed: string): readonly string[] => [...new Set([typed, ...searchForms(typed)])];
 
-/** Returns SQL that tests whether a normalized column of contacts contains a text, or the number that it may be in any of its forms. */
 /** The same as `containsText` for a plan that must not ask an index: it takes two thirds of the time of LIKE. */
 export function holdsText(column: string, typed: string): string {
   return `strpos(${column}, search_norm(${literal(typed)})) > 0`;
 }
 
+/** Returns SQL that tests whether a normalized column of contacts contains a text, or the number that it may be in any of its forms. */
 export function containsContact(column: string, typed: string): string {
   return `(${contactNeedles(typed)
     .map((needle) => containsText(column, needle))
