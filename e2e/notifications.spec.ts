@@ -31,7 +31,7 @@ test("the question has a place of its own, and is put off for a week in all tabs
 
   await test.step("the question for notifications greets the person, asks to sign in again and signs out [NOTIF-002, NOTIF-003, NOTIF-009]", async () => {
     await expect(question).toContainText(new RegExp(`(Bom dia|Boa tarde|Boa noite), ${ana.name}!`));
-    expect(warnings.filter((text) => text.startsWith("No service worker"))).toHaveLength(2);
+    await expect.poll(() => warnings.filter((text) => text.startsWith("No service worker")).length).toBe(2);
     await question.getByRole("button", { name: "Ativar" }).click();
     await expect(question).toContainText("Entre novamente");
     await passUntil(page, 5_000, (soon) => expect(page).toHaveURL(/\/login/, soon));
