@@ -252,6 +252,16 @@ describe("the baileys connector under faults", () => {
     expect(stage.host.reports.at(-1)?.status).toBe("CONNECTED");
   });
 
+  it("answers a send with the first acknowledgement, and journals another that came in the same piece", async () => {
+    double.relay.control.fault({ kind: "both", code: "479" });
+    const content = { kind: "text", body: "Oi", mentions: [] } as const;
+    const draft = { outboxId: "9", externalId: ID, to: { phone: CUSTOMER }, content, quoted: null, forwarded: null };
+    expect(await stage.session.send(draft)).toMatchObject({ state: "sent" });
+    const refusals = () => stage.host.accepted.filter(({ payload }) => JSON.stringify(payload).includes('"code":"479"'));
+    const [refusal] = await until(refusals, (found) => found.length > 0);
+    expect(refusal?.payload).toMatchObject({ type: "receipt", state: "error", ids: [ID] });
+  });
+
   it("sends a message again to a phone that could not decrypt it, also from another process", async () => {
     const outcome = await stage.session.send({
       outboxId: "1",

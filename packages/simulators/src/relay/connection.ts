@@ -49,8 +49,8 @@ export class RelayConnection implements Wire {
     return this.#noise.clientKey;
   }
 
-  send(node: BinaryNode): void {
-    if (!this.silent && this.socket.readyState === this.socket.OPEN) this.#noise.send(node);
+  send(...nodes: BinaryNode[]): void {
+    if (!this.silent && this.socket.readyState === this.socket.OPEN) this.#noise.send(...nodes);
   }
 
   answer(question: BinaryNode, content?: BinaryNode["content"]): void {

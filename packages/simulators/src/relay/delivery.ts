@@ -52,8 +52,9 @@ function deliverMessage(connection: Wire, sender: Account, node: BinaryNode): vo
   }
   const fault = world.faults.shift();
   if (fault?.kind === "cutBefore") return connection.cut();
-  if (fault?.kind === "refuse")
-    return connection.send(element("ack", { class: "message", id, from: to, t: timestamp(), error: fault.code }));
+  const ack = element("ack", { class: "message", id, from: to, t: timestamp() });
+  const refusal = (code: string) => ({ ...ack, attrs: { ...ack.attrs, error: code } });
+  if (fault?.kind === "refuse") return connection.send(refusal(fault.code));
   const parts = new Map(children(child(node, "participants")).map((part) => [part.attrs["jid"] ?? "", children(part)]));
   const shared = children(node).filter(({ tag }) => tag === "enc");
   const along = children(node).filter(({ tag }) => tag === "device-identity");
@@ -81,7 +82,8 @@ function deliverMessage(connection: Wire, sender: Account, node: BinaryNode): vo
     );
   }
   if (fault?.kind === "cutAfter") return connection.cut();
-  if (fault?.kind !== "silent") connection.send(element("ack", { class: "message", id, from: to, t: timestamp() }));
+  if (fault?.kind === "both") return connection.send(ack, refusal(fault.code));
+  if (fault?.kind !== "silent") connection.send(ack);
 }
 
 /** The stanza with the changes that a test set for the account's next message. */

@@ -49,9 +49,11 @@ export class NoiseServer {
     return incoming;
   }
 
-  send(node: BinaryNode): void {
+  /** Sends stanzas in one piece. */
+  send(...nodes: BinaryNode[]): void {
     if (this.#step !== "open") return;
-    this.#frame(Buffer.from(aesEncryptGCM(encodeBinaryNode(node), this.#writing.key, nonce(this.#writing.counter++), EMPTY)));
+    const sealed = nodes.map((node) => aesEncryptGCM(encodeBinaryNode(node), this.#writing.key, nonce(this.#writing.counter++), EMPTY));
+    this.write(Buffer.concat(sealed.map((bytes) => framed(Buffer.from(bytes)))));
   }
 
   #skipIntroduction(): void {
@@ -91,7 +93,7 @@ export class NoiseServer {
     this.#mix(Curve.sharedKey(this.identity.keys.private, theirs));
     const payload = this.#seal(this.identity.chain);
     const serverHello = { ephemeral: this.#ephemeral.public, static: fixed, payload };
-    this.#frame(Buffer.from(proto.HandshakeMessage.encode({ serverHello }).finish()));
+    this.write(framed(Buffer.from(proto.HandshakeMessage.encode({ serverHello }).finish())));
     this.#step = "finish";
   }
 
@@ -133,12 +135,12 @@ export class NoiseServer {
     this.#authenticate(sealed);
     return plain;
   }
+}
 
-  #frame(bytes: Buffer): void {
-    const length = Buffer.alloc(3);
-    length.writeUIntBE(bytes.length, 0, 3);
-    this.write(Buffer.concat([length, bytes]));
-  }
+function framed(bytes: Buffer): Buffer {
+  const length = Buffer.alloc(3);
+  length.writeUIntBE(bytes.length, 0, 3);
+  return Buffer.concat([length, bytes]);
 }
 
 function nonce(counter: number): Buffer {

@@ -31,7 +31,8 @@ export interface Wire {
   readonly active: boolean;
   /** A silent connection answers nothing, like one that is broken. */
   silent: boolean;
-  send(node: BinaryNode): void;
+  /** Sends stanzas in one piece. */
+  send(...nodes: BinaryNode[]): void;
   answer(question: BinaryNode, content?: BinaryNode["content"]): void;
   /** Answers a query with an error: 429 rate-overlimit, for example (whatsmeow `ErrIQRateOverLimit`). */
   refuse(question: BinaryNode, code: string, text: string): void;
@@ -95,7 +96,9 @@ export type MessageFault =
   | { readonly kind: "cutBefore" }
   | { readonly kind: "cutAfter" }
   | { readonly kind: "silent" }
-  | { readonly kind: "refuse"; readonly code: string };
+  | { readonly kind: "refuse"; readonly code: string }
+  /** It is acknowledged and refused in one piece. */
+  | { readonly kind: "both"; readonly code: string };
 
 /** The phone's result of a scanned code: "refused" is WhatsApp's "Couldn't link device". */
 export type Scanned = "linked" | "refused" | "nobody";
