@@ -75,8 +75,13 @@ test("a session is restored with its list and its conversation, until another ta
       await route.continue();
     });
     await page.goto("/tickets");
+    // Until then the document shows the places of bar and list (D-725).
+    const list = page.locator(".frameList");
+    await expect(list).toBeVisible();
+    expect(await list.boundingBox()).toMatchObject({ x: 64, y: 56, width: 340 });
     const spinner = page.getByRole("status").filter({ hasText: "Carregando" });
     await expect(spinner).toBeVisible();
+    await expect(list).toBeHidden();
     expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
     await expect(page.getByRole("navigation")).toBeHidden();
     release();

@@ -134,8 +134,8 @@ test("an accepted ticket leaves everybody's list, and a transferred one appears 
     await expect(hers.page).toHaveURL(/\/tickets\/\d+/);
     const id = /\/tickets\/(\d+)/.exec(hers.page.url())?.[1] ?? "";
     await api.put(`/tickets/${id}`, { status: "pending", queueId: elsewhere.id, whatsappId: connection.id, userId: null });
-    await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
     await expect(hers.page.getByText(`saiu da sua vista. Agora ela está na fila ${elsewhere.name}.`)).toBeVisible();
+    await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
     await stranger.writes("Alguém aí?");
     await expect.poll(async () => (await api.get<{ messages: object[] }>(`/messages/${id}`)).messages.length).toBe(3);
     await api.put(`/tickets/${id}`, { status: "open", queueId: connection.queue.id, whatsappId: connection.id, userId: ana.id });

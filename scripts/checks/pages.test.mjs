@@ -8,7 +8,7 @@ const read = (file) => fs.readFileSync(path.join(WEB, file), "utf8");
 const WITHOUT_ENTRY = ["/", "/login", "/chats", "/closingReasons", "/tokens", "/security", "/hooks"];
 
 describe("the pages of the web", () => {
-  const routed = [...new Set([...read("app/AppRoutes.tsx").matchAll(/<Route path="(\/\w*)/g)].map(([, address]) => address))];
+  const routed = [...new Set([...read("app/AppRoutes.tsx").matchAll(/^ +(?:<Route path=)?"(\/\w*)/gm)].map(([, address]) => address))];
   const entries = [...read("features/shell/drawerEntries.ts").matchAll(/path: "(\/\w+)"/g)].map(([, address]) => address);
 
   it("have an entry in the drawer each, and an entry leads to a page", () => {
@@ -19,6 +19,6 @@ describe("the pages of the web", () => {
   it("are all routed", () => {
     const pages = fs.readdirSync(path.join(WEB, "features"), { recursive: true }).filter((file) => /Page\.tsx$/.test(file));
     const routes = read("app/AppRoutes.tsx");
-    expect(pages.map((file) => path.basename(file, ".tsx")).filter((page) => !routes.includes(`<${page} />`))).toEqual([]);
+    expect(pages.map((file) => path.basename(file, ".tsx")).filter((page) => !routes.includes(`.${page})`))).toEqual([]);
   });
 });
