@@ -15,6 +15,8 @@ const SAMPLED_PAGES = 80;
 const COLLECTING_COST = 5;
 /** A walk looks at no more of the person's newest tickets: each place that they may have is read so far. */
 const MOST_WALKED = 6_000;
+/** So many are looked at where collecting took too long: the time that is left is short, and some hits are better than none. */
+const WALKED_AT_LAST = 1_500;
 /** So many times the tickets that have a page of the word on average, because a person's are not like all. */
 const WALKED_MARGIN = 3;
 /** From so many contacts on, looking up the tickets of each costs more than walking. */
@@ -87,7 +89,7 @@ async function searchByWord(ask: AskSearch, search: TicketSearch, searched: Sear
   const worth = await worthWalking(ask, search.message);
   const collected = worth === null ? await collect() : null;
   if (collected !== null) return { hits: collected, partial: false };
-  const limit = worth ?? MOST_WALKED;
+  const limit = worth ?? WALKED_AT_LAST;
   const walked = await walk(ask, { newest: newestOf(search, searched, limit), fence, values, ...newestMessage(said) });
   if (walked !== null && (walked.hits.length === MAX_HITS || walked.looked < limit)) return { hits: walked.hits, partial: false };
   const rest = worth === null ? null : await collect();
