@@ -55,3 +55,15 @@ test("the inbox loads at most 300 KB of compressed scripts, the ciphers with the
   await expect(page.getByRole("menu")).toContainText(ana.email);
   expect(await scriptBytes()).toBeGreaterThan(bytes);
 });
+
+test("a part around the page that cannot be loaded says so, and is loaded with the next try", async ({ enter, ana, problems }) => {
+  problems.accept(/Failed to fetch dynamically imported module|net::ERR_FAILED/);
+  const page = await enter(ana);
+  const shell = /\/assets\/signedIn-[^/]*\.js$/i;
+  await page.route(shell, (route) => route.abort());
+  await page.goto("/tickets");
+  await expect(page.getByRole("heading", { name: "Algo deu errado nesta página" })).toBeVisible();
+  await page.unroute(shell);
+  await page.getByRole("button", { name: "Tentar novamente" }).click();
+  await expect(new InboxPage(page).tab("Conversas")).toBeVisible();
+});

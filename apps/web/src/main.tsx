@@ -24,11 +24,14 @@ const company = loadConfig().then(
 const session = startSession();
 const texts = startI18n(() => company);
 holdPresses();
-const parts = hasSession() ? [LazySignedIn.preload(), preloadPage(window.location.pathname)] : [preloadPage("/login")];
-if (!hasSession()) window.addEventListener("input", () => void LazySignedIn.preload(), { once: true });
+// A part that fails to load is asked for again by what shows it, and fails there.
+const parts = Promise.allSettled(
+  hasSession() ? [session, LazySignedIn.preload(), preloadPage(window.location.pathname)] : [preloadPage("/login")],
+);
+if (!hasSession()) window.addEventListener("input", () => void LazySignedIn.preload().catch(() => undefined), { once: true });
 await texts;
-// A page that is there is drawn in one piece. One that fails to load is asked for again by what shows it, and fails there.
-await Promise.race([Promise.allSettled([session, ...parts]), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+// A page that is there is drawn in one piece.
+await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 createRoot(root).render(
   <StrictMode>
     <App />

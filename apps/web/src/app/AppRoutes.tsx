@@ -20,7 +20,14 @@ function Crash({ resetErrorBoundary }: FallbackProps) {
       <Button variant="contained" color="primary" onClick={() => resetErrorBoundary()}>
         {t("action.retry")}
       </Button>
-      <Button onClick={() => void navigate("/tickets")}>{t("action.goToTickets")}</Button>
+      <Button
+        onClick={() => {
+          void navigate("/tickets");
+          resetErrorBoundary();
+        }}
+      >
+        {t("action.goToTickets")}
+      </Button>
     </EmptyState>
   );
 }
@@ -151,26 +158,34 @@ const routesOf = (pages: Pages) => Object.entries(pages).map(([path, Page]) => <
 
 /** Every address of the app, matched without regard to case (D-015). */
 export function AppRoutes() {
+  const { pathname } = useLocation();
   return (
-    <Suspense fallback={<FullPageSpinner />}>
-      <Routes>
-        <Route path="/login" element={<LoginPage />} />
-        <Route
-          element={
-            <RequireSession>
-              <LazySignedIn />
-            </RequireSession>
-          }
-        >
-          <Route element={<PageBoundary />}>
-            {routesOf(OPEN)}
-            <Route path="/chats" element={<Navigate replace to="/tickets?tab=chat" />} />
-            <Route element={<RequireAdmin managers />}>{routesOf(MANAGED)}</Route>
-            <Route element={<RequireAdmin />}>{routesOf(ADMINISTERED)}</Route>
-            <Route path="*" element={<NotFoundPage />} />
+    <ErrorBoundary
+      FallbackComponent={Crash}
+      resetKeys={[pathname]}
+      // What failed to load around a page is remembered as failed, so that a new try is a new load.
+      onReset={({ reason }) => reason === "imperative-api" && window.location.reload()}
+    >
+      <Suspense fallback={<FullPageSpinner />}>
+        <Routes>
+          <Route path="/login" element={<LoginPage />} />
+          <Route
+            element={
+              <RequireSession>
+                <LazySignedIn />
+              </RequireSession>
+            }
+          >
+            <Route element={<PageBoundary />}>
+              {routesOf(OPEN)}
+              <Route path="/chats" element={<Navigate replace to="/tickets?tab=chat" />} />
+              <Route element={<RequireAdmin managers />}>{routesOf(MANAGED)}</Route>
+              <Route element={<RequireAdmin />}>{routesOf(ADMINISTERED)}</Route>
+              <Route path="*" element={<NotFoundPage />} />
+            </Route>
           </Route>
-        </Route>
-      </Routes>
-    </Suspense>
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
   );
 }
