@@ -177,6 +177,8 @@ test("resolving asks for a protocol, which the customer gets before the closing 
 
     await page.setViewportSize({ width: 390, height: 844 });
     await walkTo(page, "/protocolos");
+    // The conversation, which shows the number as well, stays until the page is there.
+    await expect(page.getByRole("heading", { level: 1, name: "Protocolos" })).toBeVisible();
     await expect(page.getByText(number)).toBeVisible();
     await inspect(page, testInfo, "protocols-phone");
   });
