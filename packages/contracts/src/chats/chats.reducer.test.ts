@@ -30,6 +30,7 @@ describe("the list of chats after an event", () => {
     expect(after(before, changed(at(2, 2)))).toEqual([[3, 2, 1], 3]);
     expect(after(before, changed(at(1, 4)))).toEqual([[1, 3], 2]);
     expect(after(before, changed(at(9, 1)))).toEqual([[3, 9, 1], 3]);
+    expect(after(before, changed(at(0, 1)))).toEqual([[3, 1, 0], 3]);
   });
 
   it("leaves a chat beyond the loaded ones to its page, and counts it", () => {

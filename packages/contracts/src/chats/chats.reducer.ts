@@ -64,7 +64,6 @@ export const toRoomPage = (page: ChatMessagePageView): MessagePageView => ({ ...
 export function applyChatMessage(page: MessagePageView, { message }: Pick<ChatMessageEvent, "message">): MessagePageView {
   const changed = upsertMessage(page, toRoomMessage(message));
   const isStale = ({ quotedMsg }: MessageView): boolean => quotedMsg?.id === message.id && quotedMsg.body !== message.body;
-  if (!changed.messages.some(isStale)) return changed;
   const renew = (other: MessageView): MessageView =>
     other.quotedMsg && isStale(other) ? { ...other, quotedMsg: { ...other.quotedMsg, body: message.body } } : other;
   return { ...changed, messages: changed.messages.map(renew) };

@@ -42,8 +42,9 @@ describe("loaded data after a row was renamed", () => {
   it("shows a person's new name beside the id that a message or chat has of them", () => {
     const message = { id: "5", userId: 1, userName: "Ana", contact: null };
     const incoming = { id: "6", userId: null, userName: null };
+    const hidden = { id: "7", userId: 1, userName: null };
     const now = { id: 1, name: "Ana Lima", profile: "gerente", active: true };
-    expect(applyName([message, incoming], "user", now)).toEqual([{ ...message, userName: "Ana Lima" }, incoming]);
+    expect(applyName([message, incoming, hidden], "user", now)).toEqual([{ ...message, userName: "Ana Lima" }, incoming, hidden]);
     expect(applyName({ user: ana, callingUserId: 1, callingName: "Ana" }, "user", now)).toEqual({
       user: { id: 1, name: "Ana Lima", profile: "gerente" },
       callingUserId: 1,

@@ -42,7 +42,7 @@ export function applyName<T>(data: T, kind: NamedKind, row: NamedRow): T {
       ...(kind === "user" && differing(fields, namesBeside(fields, row))),
     };
     for (const [key, each] of Object.entries(fields)) {
-      const changed = typeof each === "object" ? change(each, references.has(key)) : each;
+      const changed = change(each, references.has(key));
       if (changed !== each) Object.assign(now, { [key]: changed });
     }
     return Object.keys(now).length === 0 ? fields : { ...fields, ...now };

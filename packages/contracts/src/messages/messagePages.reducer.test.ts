@@ -40,6 +40,7 @@ const ids = ({ messages }: MessagePageView): string[] => messages.map(({ id }) =
 describe("the loaded messages of a ticket after events", () => {
   it("inserts a message by its time, and messages of the same second by id [CONV-050]", () => {
     expect(ids(upsertMessage(page([message(1, 1), message(4, 3)]), message(3, 3)))).toEqual(["1", "3", "4"]);
+    expect(ids(upsertMessage(page([message(5, 1), message(6, 3)]), message(2, 2)))).toEqual(["5", "2", "6"]);
   });
 
   it("replaces a loaded message and never lowers its ack", () => {
@@ -49,11 +50,13 @@ describe("the loaded messages of a ticket after events", () => {
       body: "edited",
     });
     expect(upsertMessage(page([message(1, 1, { ack: 1 })]), message(1, 1, { ack: -1 })).messages[0]?.ack).toBe(-1);
+    expect(upsertMessage(page([message(1, 1, { ack: -1 })]), message(1, 1, { ack: 2 })).messages[0]?.ack).toBe(2);
   });
 
   it("recognises our own message by its client key", () => {
     const waiting = message(0, 5, { id: "key-1", clientKey: "key-1", fromMe: true });
     expect(ids(upsertMessage(page([waiting]), message(12, 5, { clientKey: "key-1", fromMe: true })))).toEqual(["12"]);
+    expect(ids(upsertMessage(page([waiting]), message(12, 6, { clientKey: "key-2", fromMe: true })))).toEqual(["key-1", "12"]);
   });
 
   it("leaves a message older than all loaded ones to the next page while there is one [CONV-025]", () => {
@@ -70,7 +73,9 @@ describe("the loaded messages of a ticket after events", () => {
   });
 
   it("marks every message as read when the ticket was read", () => {
-    expect(applyReadToPages(page([message(1, 1), message(2, 2)])).messages.every(({ read }) => read)).toBe(true);
+    const read = applyReadToPages(page([message(1, 1), message(2, 2)]));
+    expect(read.messages.every((each) => each.read)).toBe(true);
+    expect(applyReadToPages(read)).toBe(read);
   });
 
   it("shows the new name of a renamed contact on its messages [INBOX-030]", () => {
@@ -102,11 +107,13 @@ describe("the loaded messages of a ticket after events", () => {
       contact: { id: 7, name: "Velho" },
       fileName: null,
     } as const;
-    const quoting = page([message(3, 3, { contact: null, quotedMsg: quote })]);
-    expect(applyContactToPages(quoting, { action: "update", contact, contactId: 7 }).messages[0]?.quotedMsg?.contact).toEqual({
-      id: 7,
-      name: "Novo",
-    });
+    const of = { contact: { id: 8, name: "Outro" } };
+    const [quoting, other] = [message(3, 3, { ...of, quotedMsg: quote }), message(4, 4, { ...of, quotedMsg: { ...quote, ...of } })];
+    const renamed = applyContactToPages(page([quoting, other]), { action: "update", contact, contactId: 7 });
+    expect(renamed.messages[0]).toEqual({ ...quoting, quotedMsg: { ...quote, contact: { id: 7, name: "Novo" } } });
+    // What nothing was to be changed in is the same object, which is not drawn again.
+    expect(renamed.messages[1]).toBe(other);
+    expect(applyContactToPages(renamed, { action: "update", contact, contactId: 7 })).toBe(renamed);
     expect(applyContactToPages(loaded, { action: "delete", contactId: 7 })).toBe(loaded);
   });
 });

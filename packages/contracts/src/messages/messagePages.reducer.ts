@@ -19,7 +19,7 @@ export function upsertMessage(page: MessagePageView, message: MessageView): Mess
     (other) => other.id === message.id || (message.clientKey !== null && other.clientKey === message.clientKey),
   );
   const merged = loaded ? { ...message, ack: higherAck(loaded.ack, message.ack) } : message;
-  const others = loaded ? page.messages.filter((other) => other !== loaded) : page.messages;
+  const others = page.messages.filter((other) => other !== loaded);
   const place = others.findIndex((other) => comesBefore(merged, other));
   const isBeyond = (place === 0 && page.hasMore) || (place === -1 && page.hasNewer);
   if (isBeyond && !loaded) return page;
@@ -29,7 +29,7 @@ export function upsertMessage(page: MessagePageView, message: MessageView): Mess
 
 function higherAck(loaded: MessageView["ack"], incoming: MessageView["ack"]): MessageView["ack"] {
   if (incoming === -1) return loaded <= 1 ? -1 : loaded;
-  return loaded === -1 ? incoming : incoming > loaded ? incoming : loaded;
+  return incoming > loaded ? incoming : loaded;
 }
 
 /** The loaded messages after the ticket was read: all are marked as read (INBOX-028). */

@@ -1,5 +1,25 @@
 import { ValidationError } from "yup";
-import { activityCursor, day, exactText, fileIdList, flag, id, idList, idOrNone, integer, list, object, reference, text } from "./wire.js";
+import {
+  activityCursor,
+  contactCursor,
+  day,
+  exactText,
+  fileIdList,
+  flag,
+  id,
+  idList,
+  idOrNone,
+  integer,
+  integerOrNone,
+  list,
+  maybeSettingValue,
+  object,
+  reference,
+  settingValue,
+  text,
+  textOrFlag,
+  wordList,
+} from "./wire.js";
 
 const read = <T>(schema: { validateSync: (value: unknown, options: object) => T }, value: unknown): T =>
   schema.validateSync(value, { stripUnknown: true, abortEarly: false });
@@ -16,7 +36,61 @@ function refusalsOf(schema: { validateSync: (value: unknown, options: object) =>
   }
 }
 
+const FIELDS = {
+  id: id(),
+  idOrNone: idOrNone(),
+  reference: reference(),
+  integer: integer(1, 100),
+  integerOrNone: integerOrNone(1, 100),
+  flag: flag(),
+  exactText: exactText(3),
+  text: text(3),
+  textOrFlag: textOrFlag(3),
+  settingValue: settingValue(),
+  maybeSettingValue: maybeSettingValue(),
+  idList: idList(2),
+  wordList: wordList(["7", "x"]),
+  fileIdList: fileIdList(1),
+  fileIdOrWordList: fileIdList(1, "x"),
+  day: day(),
+  activityCursor: activityCursor(),
+  contactCursor: contactCursor(),
+};
+const VALUES = [undefined, null, "", " ", 0, "0", 7, " 7", 1.5, "x", true, [], [7], [0, "x"], { id: 7 }, "[7", "[7]", "x,x", "0~7~a"];
+
+/** What becomes of a value: its JSON, `-` where it counts as absent, otherwise the rules that refuse it, of which yup's own have no name. */
+function outcomeOf(field: (typeof FIELDS)[keyof typeof FIELDS], value: unknown): string {
+  const refusals = refusalsOf(field, value).map((each) => each.replace(/^: (this [^]*)?/, "!"));
+  return refusals.length === 0 ? (JSON.stringify(read<unknown>(field, value)) ?? "-") : refusals.join(" ");
+}
+
 describe("fields of the wire", () => {
+  it("make of each value what is written here", () => {
+    const outcomes = Object.entries(FIELDS).map(
+      ([name, field]) => [name, VALUES.map((value) => outcomeOf(field, value)).join(" | ")] as const,
+    );
+    expect(Object.fromEntries(outcomes)).toEqual({
+      id: `- | - | - | !id | !id | !id | 7 | 7 | !id | !id | !id | !id | !id | !id | !id | !id | !id | !id | !id`,
+      idOrNone: `- | null | null | !id | null | null | 7 | 7 | !id | !id | !id | !id | !id | !id | !id | !id | !id | !id | !id`,
+      reference: `- | - | - | !id | !id | !id | 7 | 7 | !id | !id | !id | !id | !id | !id | 7 | !id | !id | !id | !id`,
+      integer: `- | - | - | !min | !min | !min | 7 | 7 | !number | !number | !number | !number | !number | !number | !number | !number | !number | !number | !number`,
+      integerOrNone: `- | null | null | !min | !min | !min | 7 | 7 | !number | !number | !number | !number | !number | !number | !number | !number | !number | !number | !number`,
+      flag: `- | - | - | !boolean | false | false | !boolean | !boolean | !boolean | !boolean | true | !boolean | !boolean | !boolean | !boolean | !boolean | !boolean | !boolean | !boolean`,
+      exactText: `- | ! | "" | " " | !text | "0" | !text | " 7" | !text | "x" | !text !max | ! | ! | ! | ! | "[7" | "[7]" | "x,x" | !max`,
+      text: `- | ! | "" | "" | !text | "0" | !text | "7" | !text | "x" | !text !max | ! | ! | ! | ! | "[7" | "[7]" | "x,x" | !max`,
+      textOrFlag: `- | ! | "" | "" | !text | "0" | !text | "7" | !text | "x" | !max | ! | ! | ! | ! | "[7" | "[7]" | "x,x" | !max`,
+      settingValue: `!required | ! | "" | "" | "0" | "0" | "7" | "7" | "1.5" | "x" | "true" | ! | ! | ! | ! | "[7" | "[7]" | "x,x" | "0~7~a"`,
+      maybeSettingValue: `- | ! | "" | "" | "0" | "0" | "7" | "7" | "1.5" | "x" | "true" | ! | ! | ! | ! | "[7" | "[7]" | "x,x" | "0~7~a"`,
+      idList: `- | - | [] | [] | [0] | [0] | [7] | [7] | [0]: id | [0]: id | !list | [] | [7] | [1]: id | !list | !list | [7] | [0]: id | [0]: id`,
+      wordList: `- | null | [] | [] | [0]: oneOf | [0]: oneOf | ["7"] | ["7"] | [0]: oneOf | ["x"] | !list | [] | [0]: text | [0]: oneOf | !list | !list | ["7"] | ["x"] | [0]: oneOf`,
+      fileIdList: `- | - | [] | [] | !list | [0]: id | !list | [0]: id | !list | [0]: id | !list | [] | [0]: id | [0]: id [1]: id !max | !list | [0]: id | [0]: id | [0]: id [1]: id !max | [0]: id`,
+      fileIdOrWordList: `- | - | [] | [] | !list | [0]: id | !list | [0]: id | !list | ["x"] | !list | [] | [0]: id | [0]: id !max | !list | [0]: id | [0]: id | !max | [0]: id`,
+      day: `- | ! | - | - | !text !date | !date | !text !date | !date | !text !date | !date | !text !date | ! | ! | ! | ! | !date | !date | !date | !date`,
+      activityCursor: `- | ! | "" | "" | !text !cursor | !cursor | !text !cursor | !cursor | !text !cursor | !cursor | !text !cursor | ! | ! | ! | ! | !cursor | !cursor | !cursor | !cursor`,
+      contactCursor: `- | ! | "" | !cursor | !text !cursor | !cursor | !text !cursor | !cursor | !text !cursor | !cursor | !text !cursor | ! | ! | ! | ! | !cursor | !cursor | !cursor | "0~7~a"`,
+    });
+  });
+
   it.each([
     [true, true],
     ["true", true],
@@ -29,10 +103,6 @@ describe("fields of the wire", () => {
     [0, false],
   ])("reads %p as the boolean %p", (spelling, meant) => {
     expect(read(flag(), spelling)).toBe(meant);
-  });
-
-  it("refuses other words for a boolean", () => {
-    expect(refuses(flag(), "perhaps")).toBe(true);
   });
 
   it.each([
@@ -69,13 +139,6 @@ describe("fields of the wire", () => {
 
   it.each([0, -1, 1.5, 2 ** 31, "x", {}, [1, 2]])("refuses %p as an id", (value) => {
     expect(refuses(id(), value)).toBe(true);
-  });
-
-  it("distinguishes an absent id from an explicit none", () => {
-    expect(read(idOrNone(), null)).toBeNull();
-    expect(read(idOrNone(), "0")).toBeNull();
-    expect(read(idOrNone(), undefined)).toBeUndefined();
-    expect(read(idOrNone(), "12")).toBe(12);
   });
 
   it("accepts only text as text", () => {
@@ -125,8 +188,6 @@ describe("fields of the wire", () => {
       expect(refuses(day(), value)).toBe(true);
     },
   );
-
-  it("counts an empty day as absent", () => expect(read(day(), "")).toBeUndefined());
 
   it("accepts the cursor of a list and refuses instants and ids that no column holds", () => {
     expect(read(activityCursor(), "2026-11-22T12:00:00.000Z~2147483647")).toBe("2026-11-22T12:00:00.000Z~2147483647");

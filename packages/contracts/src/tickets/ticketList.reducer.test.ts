@@ -25,6 +25,12 @@ const ids = ({ tickets }: TicketListView): number[] => tickets.map(({ id }) => i
 
 describe("a loaded ticket list after events", () => {
   it("inserts a ticket that belongs to the list, in order [INBOX-025]", () => {
+    const atOnce = (id: number) =>
+      ids(applyTicketEvent(list([ticket(2, 30)]), { action: "update", ticket: ticket(id, 30), ticketId: id }, pendingInSales));
+    expect([atOnce(1), atOnce(3)]).toEqual([
+      [2, 1],
+      [3, 2],
+    ]);
     expect(
       ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)]), { action: "update", ticket: ticket(3, 20), ticketId: 3 }, pendingInSales)),
     ).toEqual([1, 3, 2]);
@@ -43,6 +49,7 @@ describe("a loaded ticket list after events", () => {
     // After the last loaded one comes the next page.
     expect(after(waits(3, 30))).toEqual([1, 2]);
     expect(after(waits(1, 30))).toEqual([2]);
+    expect([after(waits(2, 19)), after(waits(2, 20, 55)), after(waits(2, 21))]).toEqual([[1, 2], [1, 2], [1]]);
     const said = { action: "create", message: {}, ticket: waits(2, 20, 55), contact: {} } as unknown as AppMessageEvent;
     expect(ids(applyMessageToList(loaded, said, pendingInSales, "wait"))).toEqual([1, 2]);
     expect(ticketCursor(waits(1, 5), "wait")).toBe(`${ticket(0, 5).updatedAt}~1`);
@@ -96,6 +103,8 @@ describe("a loaded ticket list after events", () => {
     expect(
       applyTicketEvent(list([ticket(1, 30)]), { action: "updateUnread", ticketId: 1, version: 2 }, pendingInSales).tickets[0],
     ).toMatchObject({ unreadMessages: 0, version: 2 });
+    const newer = list([ticket(1, 30, { version: 3 }), ticket(2, 10, { version: 2 })]);
+    expect(applyTicketEvent(newer, { action: "updateUnread", ticketId: 1, version: 2 }, pendingInSales)).toEqual(newer);
   });
 
   it("moves the ticket of a new message to the top with its unread count [INBOX-029]", () => {
@@ -125,9 +134,11 @@ describe("a loaded ticket list after events", () => {
       redirect: [],
       optOut: null,
     };
-    expect(applyContactToList(list([ticket(1, 30)]), { action: "update", contact, contactId: 1 }).tickets[0]?.contact.name).toBe(
-      "Novo nome",
-    );
+    const loaded = list([ticket(1, 30), ticket(2, 10)]);
+    const [changed, other] = applyContactToList(loaded, { action: "update", contact, contactId: 1 }).tickets;
+    expect([changed?.contact.name, other]).toEqual(["Novo nome", loaded.tickets[1]]);
+    expect(applyContactToList(loaded, { action: "update", contact: { ...contact, id: 9 }, contactId: 9 })).toBe(loaded);
+    expect(applyContactToList(loaded, { action: "delete", contactId: 1 })).toBe(loaded);
   });
 
   it("leaves a ticket after the last loaded one to the next page while there is one [INBOX-024]", () => {

@@ -108,12 +108,12 @@ function upsertTicket(list: TicketListView, ticket: TicketView, belongs: Belongs
   if (!belongs(ticket, loaded !== undefined)) return loaded ? withoutTicket(list, ticket.id) : list;
   const others = list.tickets.filter((other) => other.id !== ticket.id);
   const place = others.findIndex((other) => comesBefore(ticket, other, order));
-  const isLeftToNextPage = place === -1 && list.hasMore && !staysLast(list, loaded, (last) => comesBefore(last, ticket, order));
+  const isLeftToNextPage = place === -1 && list.hasMore && !staysLast(loaded, (last) => comesBefore(last, ticket, order));
   if (isLeftToNextPage) return loaded ? { ...list, tickets: others } : list;
   const at = place === -1 ? others.length : place;
   return { ...list, tickets: [...others.slice(0, at), ticket, ...others.slice(at)] };
 }
 
-/** Whether a ticket is the last loaded one and keeps its place: between it and the next page nothing is known. */
-const staysLast = (list: TicketListView, loaded: TicketView | undefined, goesBack: (last: TicketView) => boolean): boolean =>
-  loaded !== undefined && loaded === list.tickets.at(-1) && !goesBack(loaded);
+/** Whether a ticket after all others is the last loaded one and keeps its place: between it and the next page nothing is known. */
+const staysLast = (loaded: TicketView | undefined, goesBack: (last: TicketView) => boolean): boolean =>
+  loaded !== undefined && !goesBack(loaded);

@@ -23,6 +23,7 @@ describe("applyUserEvent", () => {
   it("leaves a person beyond the loaded pages to the next page", () => {
     const added = applyUserEvent({ ...list, hasMore: true, count: 40 }, { action: "create", user: person(3, "Zé"), userId: 3 });
     expect([namesOf(added), added.count]).toEqual([["Ana", "Rui"], 41]);
+    expect(namesOf(applyUserEvent(list, { action: "create", user: person(3, "Zé"), userId: 3 }))).toEqual(["Ana", "Rui", "Zé"]);
   });
 
   it("replaces a changed person and removes a deleted one", () => {

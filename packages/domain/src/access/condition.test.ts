@@ -73,7 +73,12 @@ describe("Condition", () => {
     expect(simplify(all(always, all(eq("kind", "a"), eq("kind", "a"))))).toEqual(eq("kind", "a"));
     expect(simplify(any(never, not(not(oneOf("queueId", [3, 1, 3])))))).toEqual(oneOf("queueId", [1, 3]));
     expect(simplify(all(oneOf("queueId", []), eq("kind", "a")))).toEqual(never);
-    expect(simplify(not(any()))).toEqual(always);
+    expect([simplify(not(any())), simplify(not(all()))]).toEqual([always, never]);
+    expect(simplify(oneOf("queueId", [2, 3, 1]))).toEqual(oneOf("queueId", [1, 2, 3]));
+    expect(simplify(oneOf("queueId", [2, 2]))).toEqual(eq("queueId", 2));
+    const [a, one, two] = [eq("kind", "a"), eq("queueId", 1), eq("userId", 2)];
+    expect(simplify(all(a, all(one, two)))).toEqual(all(a, one, two));
+    expect(simplify(all(a, any(one, two)))).toEqual(all(a, any(one, two)));
   });
 
   it("becomes disjoint index ranges that hold the same rows", () => {
@@ -87,6 +92,7 @@ describe("Condition", () => {
           (row) => row.kind === kind && ranges.filter((range) => holds(range, row)).length !== (matches(whole, row) ? 1 : 0),
         );
         expect(wrong).toEqual([]);
+        expect(ranges.flatMap(({ queueKeys, userKeys }) => [queueKeys?.length, userKeys?.length])).not.toContain(0);
       }),
       { numRuns: 1000 },
     );
@@ -100,6 +106,10 @@ describe("Condition", () => {
     expect(toRanges(any(oneOf("queueId", [3, 4]), isNull("queueId")), at, universe)).toEqual([{ queueKeys: [0, 3, 4], userKeys: null }]);
     expect(toRanges(all(eq("queueId", 5), any(isNull("userId"), eq("userId", 7))), at, universe)).toEqual([
       { queueKeys: [5], userKeys: [0, 7] },
+    ]);
+    expect(toRanges(any(eq("queueId", 7), all(eq("kind", "a"), eq("userId", 8))), at, universe)).toEqual([
+      { queueKeys: [0, 1, 2, 3, 4, 5], userKeys: [8] },
+      { queueKeys: [7], userKeys: null },
     ]);
     expect(toRanges(not(eq("userId", 2)), at, universe)).toEqual([{ queueKeys: [0, 1, 2, 3, 4, 5], userKeys: [0, 1, 3, 4, 5] }]);
   });

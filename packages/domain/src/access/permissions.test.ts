@@ -1,4 +1,5 @@
 import { anActor } from "@balcao/testing/cast";
+import { cachedRule } from "./cachedRule.js";
 import { can, isSuper, PERMISSIONS, type Actor, type Permission, type Profile } from "./permissions.js";
 
 const actor = (profile: Profile, more: Partial<Actor> = {}): Actor => anActor(5, profile, { queueIds: [1], ...more });
@@ -22,6 +23,17 @@ describe("permissions", () => {
     expect(having(permission)).toEqual(["admin"]);
     expect(can(actor("user", flag), permission)).toBe(true);
     expect(can(actor("gerente", flag), permission)).toBe(true);
+  });
+
+  it("answers by true or false, also for what nobody of a profile has", () => {
+    expect(can(actor("user"), "drawer-admin-items:view")).toBe(false);
+  });
+
+  it("works a rule out once per person and what it depends on", () => {
+    const asked: unknown[] = [];
+    const rule = cachedRule((who: Actor, given: object) => asked.push([who, given]));
+    const [ana, rui, settings] = [actor("user"), actor("admin"), {}];
+    expect([rule(ana, settings), rule(ana, settings), rule(rui, settings), rule(ana, {}), rule(ana, settings)]).toEqual([1, 1, 2, 3, 1]);
   });
 
   it("grants an inactive account nothing", () => {

@@ -58,7 +58,6 @@ export function toRanges<F extends Facts<F> & OwnedFacts>(
   const byUsers = new Map<string, { queues: KeyClass[]; users: KeyClass[] }>();
   for (const queue of queues) {
     const seen = users.filter((user) => matches(condition, factsAt(queue.sample, user.sample)));
-    if (seen.length === 0) continue;
     const name = seen.map((user) => String(user.sample)).join();
     const group = byUsers.get(name);
     if (group === undefined) byUsers.set(name, { queues: [queue], users: seen });

@@ -120,6 +120,17 @@ describe("opening hours by day", () => {
     ]);
   });
 
+  it.each([
+    ["a weekday", "2026-11-25", "closed"],
+    ["a Sunday", "2026-11-29", "weekend"],
+    ["a closed date", "2026-11-24", "holiday"],
+    ["a national holiday", "2026-12-25", "holiday"],
+  ] as const)("says of a day without hours what it is: %s", (_what, day, reason) => {
+    const own = week({ 0: [], 3: [], 5: [] }, [{ day: "2026-11-24", name: "Aniversário da cidade", open: [] }]);
+    const parts = workingTimeSplitter(settings(own))({ from: at(`${day}T08:00`), until: at(`${day}T20:00`) });
+    expect(parts).toEqual([{ from: at(`${day}T08:00`), until: at(`${day}T20:00`), reason }]);
+  });
+
   it("closes idle tickets on a day with own hours within them, and on Monday from ten [D-177, D-380]", () => {
     const closes = (time: string): boolean => isAutoCloseTime(settings(SHOP), at(time));
     expect(["2026-11-23T09:30", "2026-11-23T10:00", "2026-11-23T13:00", "2026-11-24T12:00", "2026-11-25T03:00"].map(closes)).toEqual([

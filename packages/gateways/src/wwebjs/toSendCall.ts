@@ -103,7 +103,7 @@ async function toMediaCall(library: WwebLibrary, content: Media, options: WwebSe
 /** Which of the library's forms a file is sent in. */
 function formOf({ media, voice }: Media, asDocument: boolean): WwebSendOptions {
   if (asDocument) return { sendMediaAsDocument: true };
-  if (media === "sticker") return { ...(voice && { sendAudioAsVoice: true }), sendMediaAsSticker: true };
+  if (media === "sticker") return { sendMediaAsSticker: true };
   return voice ? { sendAudioAsVoice: true } : {};
 }
 

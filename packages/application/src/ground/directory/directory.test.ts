@@ -1,5 +1,5 @@
 import type { Sql } from "@balcao/database/sql";
-import { openDirectory } from "./directory.js";
+import { openDirectory, toActor } from "./directory.js";
 
 /** A database whose only queue has the id of the newest write, and whose answers take a while. */
 function createSlowDatabase(hops: () => number) {
@@ -82,6 +82,25 @@ describe("the directory", () => {
     expect(read).toEqual(["directory_users [2,1]", "directory_connections [5]"]);
     await Promise.all([directory.refresh({ userIds: [2], connectionIds: [] }), directory.refresh()]);
     expect([versions("users"), versions("connections")]).toEqual([["1.2", "2.2", "3.2"], ["6.2"]]);
+  });
+
+  it("knows nobody who is deleted or unknown, and the others by what the rules need", async () => {
+    const rules = {
+      ...{ id: 1, profile: "user", queueIds: [4], active: false },
+      ...{ addContact: true, editContact: false, delContact: false, sendToMany: false, maintain: true },
+    };
+    const users = [
+      { ...rules, name: "Ana", deleted: false },
+      { ...rules, id: 2, deleted: true },
+    ];
+    const sql: Sql = {
+      run: <Row>({ name }: { readonly name: string }) => Promise.resolve((name === "directory_users" ? users : []) as Row[]),
+      ask: () => Promise.resolve([]),
+    };
+    const snapshot = (await openDirectory(sql)).current();
+    const actor = toActor(snapshot, 1);
+    expect([actor, toActor(snapshot, 2), toActor(snapshot, 3)]).toEqual([rules, null, null]);
+    expect(toActor(snapshot, 1)).toBe(actor);
   });
 
   it("reads everything after a read of some rows that failed", async () => {

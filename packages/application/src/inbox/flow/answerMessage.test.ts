@@ -228,6 +228,11 @@ describe("the answer to a customer's message", () => {
     await stage.writes(phone, id, "Oi");
     expect(await stage.tickets(phone)).toMatchObject([{ status: "pending", queueId: support, userId: rui }]);
     expect(await stage.sent(phone)).toEqual(["Seu atendente é Rui."]);
+    // Without a queue that the connection serves there is nowhere to go, so the menu comes.
+    await stage.rows("DELETE FROM contact_redirect_queue WHERE contact_id = $1 AND queue_id <> $2", [contact?.id, hidden]);
+    await stage.rows("UPDATE ticket SET status = 'closed', flow_step = 'done' WHERE contact_id = $1", [contact?.id]);
+    await stage.writes(phone, id, "Oi de novo");
+    expect(await stage.tickets(phone)).toMatchObject([{}, { status: "pending", queueId: null, userId: null }]);
   });
 
   it("keeps the redirects of a contact that turns out to be another one [D-132, M-4]", async () => {

@@ -26,15 +26,12 @@ export async function nameMentions(step: LaneStep, event: MessageEvent): Promise
 }
 
 async function withNames(step: LaneStep, mentions: MessageEvent["mentions"], text: string): Promise<string> {
-  let words = text;
+  const names = new Map<string, string | undefined>();
   for (const mention of mentions.slice(0, MOST_NAMED)) {
-    const digits = addressesOf(mention).flatMap(({ value }) => (/^\d+$/.test(value) ? [value] : []));
-    if (!digits.some((each) => words.includes(`@${each}`))) continue;
     const name = await nameOf(step, mention);
-    if (name === undefined) continue;
-    for (const each of digits) words = words.replaceAll(new RegExp(`@${each}(?!\\d)`, "g"), () => `@${name}`);
+    for (const { value } of addressesOf(mention)) names.set(value, name);
   }
-  return words;
+  return text.replaceAll(/@(\d+)/g, (_written, digits: string) => `@${names.get(digits) ?? digits}`);
 }
 
 /** What we call somebody who is mentioned: the connection's name for our own number, else the contact's. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { passwordMail } from "@balcao/contracts/auth";
-import { AppError, invalidField } from "@balcao/contracts/errors";
+import { AppError } from "@balcao/contracts/errors";
 import { toAlertLanguage } from "@balcao/contracts/health";
 import { openField } from "@balcao/domain/envelope";
 import {
@@ -15,6 +15,7 @@ import { recordSystemAudit } from "../../ground/audit/index.js";
 import { inUnit } from "../../ground/kernel/index.js";
 import { toAccountEmail, toNewPassword } from "../users/index.js";
 import { after, LIFE, type AuthServices, type Visitor } from "./auth.js";
+import { openSealed } from "./currentPassword.js";
 import { PASSWORD_REASONS } from "./guard.js";
 import { countLinkRequest } from "./loginLimiter.js";
 
@@ -76,15 +77,13 @@ export async function choosePassword(
   { ip }: Visitor,
   { token, sealedPassword }: { readonly token: string; readonly sealedPassword: string },
 ): Promise<{ readonly message: string }> {
-  const { services, hasher, secrets } = auth;
+  const { services, hasher } = auth;
   const now = services.clock.now();
   const tokenHash = hashOf(token);
   const userId = await findPasswordLink(services.database.sql, tokenHash, now);
   const user = services.directory.current().users.get(userId ?? 0);
   if (userId === null || !user?.active || user.deleted) throw new AppError("ERR_PASSWORD_LINK");
-  const plain = openField(secrets.transportSecret, "password", sealedPassword);
-  if (plain === null) throw invalidField("password", "sealed");
-  const passwordHash = await hasher.hash(toNewPassword(plain, user.email));
+  const passwordHash = await hasher.hash(toNewPassword(openSealed(auth, "password", sealedPassword), user.email));
   await inUnit(services, async (unit) => {
     if (!(await takePasswordLink(unit, tokenHash, now))) throw new AppError("ERR_PASSWORD_LINK");
     await setAccountPassword(unit, userId, passwordHash);

@@ -1,5 +1,4 @@
-import { openField } from "@balcao/domain/envelope";
-import { AppError, invalidField } from "@balcao/contracts/errors";
+import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { PasswordResetView } from "@balcao/contracts/users";
 import { revokeAuthSessionsOfUser, setTemporaryPassword, unlinkProviders } from "@balcao/database/authSessions";
@@ -7,7 +6,7 @@ import { command, type Ctx } from "../../ground/kernel/index.js";
 import type { DirectoryUserRow as UserRow } from "@balcao/database/directory";
 import { accessUser, toNewPassword } from "../users/index.js";
 import { after, LIFE, type AuthServices } from "./auth.js";
-import { confirmPassword } from "./currentPassword.js";
+import { confirmPassword, openSealed } from "./currentPassword.js";
 import { PASSWORD_REASONS } from "./guard.js";
 import { makePassword } from "./madePassword.js";
 import { sendLink } from "./passwordLinks.js";
@@ -31,12 +30,11 @@ export async function resetUserPassword(
   ctx: Ctx,
   { userId, sealedPassword, sealedCurrent, byMail, note }: ResetUserPasswordInput,
 ): Promise<PasswordResetView> {
-  const { services, hasher, secrets } = auth;
+  const { services, hasher } = auth;
   const user = accessUser(services, ctx, userId);
   if (userId === ctx.actor.id) await confirmPassword(auth, ctx, sealedCurrent);
   if (byMail) return mailLink(auth, ctx, user, note);
-  const given = sealedPassword === undefined ? undefined : openField(secrets.transportSecret, "password", sealedPassword);
-  if (given === null) throw invalidField("password", "sealed");
+  const given = sealedPassword === undefined ? undefined : openSealed(auth, "password", sealedPassword);
   const password = given === undefined ? makePassword() : toNewPassword(given, user.email);
   const passwordHash = await hasher.hash(password);
   await command(services, ctx, async (unit) => {

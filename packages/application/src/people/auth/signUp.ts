@@ -1,11 +1,12 @@
 import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
 import { openField } from "@balcao/domain/envelope";
-import { AppError, invalidField } from "@balcao/contracts/errors";
+import { AppError } from "@balcao/contracts/errors";
 import { User } from "@balcao/database/models";
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import { inUnit, toRefusal } from "../../ground/kernel/index.js";
 import { toAccountEmail, toNewPassword } from "../users/index.js";
 import type { AuthServices, Visitor } from "./auth.js";
+import { openSealed } from "./currentPassword.js";
 import { countSignUp } from "./loginLimiter.js";
 
 export interface SignUpInput {
@@ -25,9 +26,7 @@ export async function signUp(auth: AuthServices, { ip }: Visitor, input: SignUpI
   if (!services.directory.current().settings.userCreation) throw new AppError("ERR_USER_CREATION_DISABLED");
   await countSignUp(services.database, ip);
   const email = toAccountEmail(openField(secrets.transportSecret, "email", input.sealedEmail));
-  const plain = openField(secrets.transportSecret, "password", input.sealedPassword);
-  if (plain === null) throw invalidField("password", "sealed");
-  const passwordHash = await hasher.hash(toNewPassword(plain, email));
+  const passwordHash = await hasher.hash(toNewPassword(openSealed(auth, "password", input.sealedPassword), email));
   await inUnit(services, async (unit) => {
     const account = { ...DEFAULT_WORKING_HOURS, name: input.name, email, passwordHash, profile: "user", active: false } as const;
     const { id } = await User.create(account, { transaction: unit.orm });
