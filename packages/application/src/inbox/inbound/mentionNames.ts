@@ -26,8 +26,9 @@ export async function nameMentions(step: LaneStep, event: MessageEvent): Promise
 }
 
 async function withNames(step: LaneStep, mentions: MessageEvent["mentions"], text: string): Promise<string> {
+  const written = new Set(Array.from(text.matchAll(/@(\d+)/g), ([, digits]) => digits));
   const names = new Map<string, string | undefined>();
-  for (const mention of mentions.slice(0, MOST_NAMED)) {
+  for (const mention of mentions.filter((each) => addressesOf(each).some(({ value }) => written.has(value))).slice(0, MOST_NAMED)) {
     const name = await nameOf(step, mention);
     for (const { value } of addressesOf(mention)) names.set(value, name);
   }
