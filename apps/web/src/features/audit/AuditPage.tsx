@@ -9,7 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { call, toErrorText } from "../../lib/api";
-import { AUDIT_FILTERS, auditActionsQuery, auditQuery, toExportUrl, type AuditFilter } from "../../lib/data/audit";
+import { AUDIT_FILTERS, auditActionsQuery, auditQuery, toExportUrl, type AuditFilter } from "./auditQuery";
 import { addRemark } from "../../lib/data/remarks";
 import { allUsersQuery } from "../../lib/data/users";
 import { toDateAndClock, toFullDate } from "../../lib/time";

@@ -17,7 +17,7 @@ import { queryClient } from "../../lib/queryClient";
 import { toTimeAgo } from "../../lib/time";
 import { ConfirmDialog } from "../../ui/form";
 import { ListPage, useWholeList, type Column, type RowAction } from "../../ui/list";
-import { Battery } from "./Battery";
+import { Battery } from "./StatusChip";
 import { ConnectionCard, ConnectionSubtitle, DefaultCell, StatusCell, UpdatedCell } from "./ConnectionCell";
 import { useSteadyOrder } from "./connectionFacts";
 import { wayOutOf } from "./connectionReason";

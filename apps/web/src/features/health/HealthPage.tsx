@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { call, toErrorText } from "../../lib/api";
 import { VERSION_LABEL } from "../../lib/config";
-import { healthQuery } from "../../lib/data/health";
+import { healthQuery } from "./healthQuery";
 import { toDuration, toLasted } from "../../lib/duration";
 import { toDateAndClock, toDateAndSeconds } from "../../lib/time";
 import { ErrorCard, Page, Spinner } from "../../ui";

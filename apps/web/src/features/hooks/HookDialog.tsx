@@ -1,4 +1,4 @@
-import type { HookDeliveryView, HookTestView, HookView } from "@balcao/contracts/hooks";
+import type { HookDeliveryView, HookFault, HookTestView, HookView } from "@balcao/contracts/hooks";
 import KeyOutlined from "@mui/icons-material/KeyOutlined";
 import PauseOutlined from "@mui/icons-material/PauseOutlined";
 import PlayArrowOutlined from "@mui/icons-material/PlayArrowOutlined";
@@ -13,11 +13,9 @@ import { toasts } from "../../lib/toasts";
 import { ErrorCard, SelectField, Spinner } from "../../ui";
 import { KeptSecret } from "../../ui/KeptSecret";
 import { TitledDialog } from "../../ui/TitledDialog";
-import { hookDeliveryQuery, hookLogQuery, readLog, type ShownState } from "./hookLogQuery";
 import "./hooks.css";
-import { readHooks, showHook } from "./hooksQuery";
+import { hookDeliveryQuery, hookLogQuery, readLog, type ShownState, readHooks, showHook } from "./hooksQuery";
 import { HookState } from "./HookState";
-import { useFaultText } from "./useFaultText";
 
 const SHOWN: readonly ShownState[] = ["all", "dead", "waiting"];
 
@@ -104,6 +102,13 @@ function Line({ hookId, delivery, onResend }: LineProps) {
       )}
     </li>
   );
+}
+
+/** Says why a delivery failed; empty where it did not. */
+function useFaultText() {
+  const { t } = useTranslation("hooks");
+  return ({ fault, status }: { readonly fault: HookFault | null; readonly status: number | null }): string =>
+    fault === null ? "" : t(`fault.${fault}`, { status: status ?? "" });
 }
 
 /** How its tries went. */

@@ -10,9 +10,7 @@ import { askPasskey, finishByPasskey, finishSecondStep } from "../../lib/session
 import { toasts } from "../../lib/toasts";
 import { Spinner } from "../../ui";
 import { FormText, useSchemaForm } from "../../ui/form";
-import { useForcedWait } from "./credentials";
-import { Refused } from "./Refused";
-import { SubmitButton } from "./SubmitButton";
+import { useForcedWait, Refused, SubmitButton } from "./credentials";
 
 const codeSchema = async () => (await import("@balcao/domain/forms")).codeForm;
 

@@ -6,17 +6,15 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { call, toErrorText } from "../../lib/api";
-import { nowTicketsQuery, refreshNow, useTeamNow, type NowChoice } from "../../lib/data/now";
+import { nowTicketsQuery, refreshNow, useTeamNow, type NowChoice } from "./nowQuery";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { Avatar, ErrorCard, Page, Spinner, usePageTitle } from "../../ui";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { ReadDialog } from "../../ui/TitledDialog";
 import { TransferDialog } from "../conversation";
 import "./now.css";
-import { NowPeople } from "./NowPeople";
+import { NowPeople, personState } from "./NowPeople";
 import { NowQueues } from "./NowQueues";
-import "./nowWall.css";
-import { personState } from "./personState";
 
 interface NowTicketsProps {
   readonly choice: NowChoice;

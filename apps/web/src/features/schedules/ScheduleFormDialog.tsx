@@ -19,7 +19,8 @@ import { toasts } from "../../lib/toasts";
 import { uploadProblem } from "../../lib/uploadProblem";
 import { DropField, SelectField } from "../../ui";
 import { AudienceField, isTemplateComplete, NightHint, NOBODY, useAudience, WindowTemplate, type ChosenAudience } from "../../ui/audience";
-import { FileRows, type ListedFile } from "../../ui/files";
+import { FileRows } from "../../ui/files/FileRows";
+import type { ListedFile } from "../../ui/files/FileThumb";
 import { FormDialog, FormText, useItemForm } from "../../ui/form";
 import {
   toChangeBody,

@@ -15,8 +15,6 @@ import { useSelf } from "../../lib/session";
 import { Avatar, Badge, BrandMark, ErrorCard, KeyCaps, setUnreadInTitle, toBadgeText, useCurrentTitle } from "../../ui";
 import { NotesButton } from "../notes";
 import type { AccountDialog } from "./AccountPanel";
-import "./bell.css";
-import "./paletteButton.css";
 import "./appBar.css";
 import { useNews } from "./useNews";
 

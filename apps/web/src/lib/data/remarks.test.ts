@@ -73,7 +73,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "schedules.delete": ["features/schedules/SchedulesPage.tsx", "Excluiu o agendamento"],
   "settings.change": ["lib/data/settings.ts", "log: { descricao: remark"],
   "settings.logo": ["features/settings/SettingControl.tsx", "Alterou o logotipo"],
-  "settings.deleteFiles": ["lib/session/deleteUnusedFiles.ts", "Excluiu arquivos sem uso"],
+  "settings.deleteFiles": ["lib/session/ownPassword.ts", "Excluiu arquivos sem uso"],
   "tags.create": ["features/tags/TagFormDialog.tsx", '"Alterou" : "Criou"} a etiqueta'],
   "tags.change": ["features/tags/TagFormDialog.tsx", '"Alterou" : "Criou"} a etiqueta'],
   "tags.delete": ["features/tags/TagsPage.tsx", "Excluiu a etiqueta"],
@@ -88,7 +88,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "users.picture": ["features/account/PhotoField.tsx", "Alterou a foto"],
   "users.endSession": ["features/account/SessionList.tsx", "Encerrou uma sessão"],
   "users.endSecondFactor": ["features/users/PasswordButtons.tsx", "Removeu a verificação"],
-  "users.changeShares": ["lib/data/now.ts", "Alterou a distribuição"],
+  "users.changeShares": ["features/now/nowQuery.ts", "Alterou a distribuição"],
   "users.delete": ["features/users/useUserForm.ts", "Excluiu o usuário"],
   // Files that the browser fetches itself, by an address.
   "address of the audit": ["features/audit/AuditPage.tsx", "Exportou a auditoria"],

@@ -15,10 +15,9 @@ import { ErrorCard, Spinner } from "../../../ui";
 import { TitledDialog } from "../../../ui/TitledDialog";
 import { Absences } from "../Absences";
 import { AccountNotices } from "../AccountNotices";
-import { Battery } from "../Battery";
+import { Battery, StatusChip } from "../StatusChip";
 import { toSubtitle } from "../connectionFacts";
 import { toReason, toReasonText } from "../connectionReason";
-import { StatusChip } from "../StatusChip";
 import "./details.css";
 import { ParkedEvents } from "./ParkedEvents";
 

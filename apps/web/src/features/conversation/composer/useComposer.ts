@@ -13,8 +13,7 @@ import { browserDrafts, keepDrafts, type Draft } from "./drafts";
 import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
 import { textParts } from "./sendPlan";
 import { NO_TEXTS, shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
-import { captionTaker, totalBytes, toTrayFile, toTrayVoice } from "./trayFiles";
-import { changeTray, useTray, type TrayFile } from "./trays";
+import { captionTaker, totalBytes, toTrayFile, toTrayVoice, changeTray, useTray, type TrayFile } from "./trays";
 import { knownValues } from "./variables";
 import type { Take } from "./voice/take";
 

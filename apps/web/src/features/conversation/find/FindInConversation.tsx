@@ -1,14 +1,15 @@
-import type { MessageView } from "@balcao/contracts/messages";
+import { chatIdOf, toRoomMessage } from "@balcao/contracts/chats";
+import type { FoundMessagesView, MessageView } from "@balcao/contracts/messages";
 import Close from "@mui/icons-material/Close";
 import SearchOffRounded from "@mui/icons-material/SearchOffRounded";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../../lib/announcer";
-import { messageSearchQuery } from "../../../lib/data/messageSearch";
+import { call } from "../../../lib/api";
 import { Marked } from "../../../lib/marks";
 import { toFullDate, toListTime } from "../../../lib/time";
 import { useSettled } from "../../../lib/useSettled";
@@ -44,6 +45,21 @@ function useSought() {
   };
   return { text, sought, refused, change, searchNow };
 }
+
+async function findMessages(roomId: number, messageToSearch: string, signal: AbortSignal): Promise<FoundMessagesView> {
+  const chatId = chatIdOf(roomId);
+  if (chatId === null) return call("messages", "search", { params: { ticketId: roomId }, query: { messageToSearch } }, { signal });
+  const { messages, partial } = await call("chats", "search", { params: { chatId }, query: { messageToSearch } }, { signal });
+  return { messages: messages.map(toRoomMessage), partial };
+}
+
+/** The messages of a ticket or chat that contain a text, newest first, at most 100. */
+const messageSearchQuery = (roomId: number, text: string) =>
+  queryOptions({
+    queryKey: ["messageSearch", roomId, text],
+    queryFn: ({ signal }) => findMessages(roomId, text, signal),
+    staleTime: 10_000,
+  });
 
 /** What was found, which stays while the next search runs; the count is announced. */
 function useFoundMessages(roomId: number, sought: string) {

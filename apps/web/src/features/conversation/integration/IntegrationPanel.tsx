@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { useSettings } from "../../../lib/data/settings";
 import { toasts } from "../../../lib/toasts";
-import { PanelFrame, type AnswerPanel } from "../../../ui/externalPanel";
+import { PanelFrame, type AnswerPanel } from "../../../ui/externalPanel/PanelFrame";
 import { Tooltip } from "../../../ui/Tooltip";
 import { SideFrame } from "../SideFrame";
 import type { Integration } from "./useIntegration";

@@ -5,7 +5,7 @@ import { withoutSignature } from "@balcao/domain/texts";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { useTexts } from "../../../i18n/useTexts";
-import { groupQuery, toParticipant } from "../../../lib/data/groups";
+import { groupQuery, toParticipant } from "../groups";
 import { shownTicketQuery } from "../../../lib/data/ticketLists";
 import { Avatar, flag, Glyph, toHue } from "../../../ui";
 import { LongWaText } from "../../../ui/waText";
@@ -14,8 +14,7 @@ import { toMentionNames } from "../composer/mentions";
 import { localKeyOf } from "../outbox";
 import { drawingOf } from "./content";
 import { MessageContent, type MessageActions } from "./MessageContent";
-import { Quote } from "./MessageMarks";
-import { MessageTime } from "./MessageTime";
+import { Quote, MessageTime } from "./MessageMarks";
 import { Reactions } from "./Reactions";
 
 const MENTION = /@\d{8,20}(?!\d)/;
