@@ -1,5 +1,5 @@
 import type { Sql } from "@balcao/database/sql";
-import { openDirectory } from "./directory.js";
+import { openDirectory } from "./index.js";
 
 /** A database whose only queue has the id of the newest write, and whose answers take a while. */
 function createSlowDatabase(hops: () => number) {

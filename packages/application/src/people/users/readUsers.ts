@@ -1,8 +1,8 @@
-import { isVisibleUser } from "../../ground/directory/index.js";
-import type { Actor } from "@balcao/domain/access";
 import { AppError } from "@balcao/contracts/errors";
 import type { ColleagueView, UserListView, UserView } from "@balcao/contracts/users";
 import type { DirectoryUserRow } from "@balcao/database/directory";
+import type { Actor } from "@balcao/domain/access";
+import { isVisibleUser } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { toColleagueView, toUserView, userPresenter, type UserPresenter } from "./userViews.js";
 
@@ -60,4 +60,15 @@ function searchable(user: DirectoryUserRow, actor: Actor): string[] {
 
 function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/**
+ * Returns a user whom the person may change: administrators everybody that they may know of, others themselves.
+ * Throws ERR_NO_PERMISSION, and ERR_NO_USER_FOUND for absent, deleted and hidden users.
+ */
+export function accessUser(services: Services, { actor }: Pick<Ctx, "actor">, userId: number): DirectoryUserRow {
+  if (actor.profile !== "admin" && actor.id !== userId) throw new AppError("ERR_NO_PERMISSION");
+  const user = services.directory.current().users.get(userId);
+  if (!user || !isVisibleUser(user, actor)) throw new AppError("ERR_NO_USER_FOUND");
+  return user;
 }
