@@ -7,7 +7,7 @@ import { accessDownloadSession, type AuthServices } from "@balcao/application/pe
 import { exportAudit } from "@balcao/application/company/auditTrail";
 import { errorCode } from "@balcao/platform/errors";
 import { validate } from "../http/readCall.js";
-import { contentDisposition } from "../media/contentDisposition.js";
+import { contentDisposition } from "../media/sendBytes.js";
 
 const { list } = routes.audit;
 
