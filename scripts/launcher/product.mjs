@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { writePrivateFile } from "../infra/dataFolder.mjs";
+import { readPrivateFile, writePrivateFile } from "../infra/dataFolder.mjs";
 import { choosePort, freePort, reservePorts } from "../infra/ports.mjs";
-import { Interrupted } from "../infra/refusal.mjs";
-import { backUpBeforeMigrating, noteMigrated } from "./beforeMigration.mjs";
+import { Interrupted, Refusal } from "../infra/refusal.mjs";
+import { spawnApiCommand } from "./apiCommand.mjs";
 import { startChild } from "./children.mjs";
 import { keepStore } from "./keptStore.mjs";
 import { rememberProcess } from "./leftovers.mjs";
@@ -60,6 +61,36 @@ export async function chooseSimulatorPorts({ port, phonePort, simulatorPort }, w
   reservePorts([phone]);
   return { SIMULATOR_PORT: String(simulator), PHONE_PORT: String(phone) };
 }
+
+const NOTE = "migrated.json";
+
+/** The newest migration of the build. */
+const newestOf = (root) =>
+  fs
+    .readdirSync(path.join(root, "packages", "database", "dist", "migrations"))
+    .filter((name) => /^\d{4}-\w+\.js$/.test(name))
+    .sort()
+    .at(-1);
+
+/**
+ * Backs the installation up before its database is migrated, and says what will be migrated (D-453). The database is asked only when the build has
+ * another newest migration than at the last start. Throws a Refusal where the backup fails: then nothing is migrated.
+ */
+async function backUpBeforeMigrating({ root, env, dataDir, database }) {
+  // Where no api has ever run there is nothing to lose.
+  if (!fs.existsSync(path.join(dataDir, "logs", "api.log"))) return;
+  if (readPrivateFile(path.join(dataDir, NOTE))?.newest === newestOf(root)) return;
+  const encrypts = env.BACKUP_PASSPHRASE || env.BACKUP_PASSPHRASE_FILE ? ["--encrypt"] : [];
+  const code = await spawnApiCommand({ root, env, dataDir, database }, "backup", ["--pending", ...encrypts]);
+  if (code !== 0)
+    throw new Refusal(
+      "The backup before the migration failed, so nothing was migrated.",
+      "The lines above say why. Or back up elsewhere: npm run backup -- --to FOLDER; for an hour npm start is content with that one.",
+    );
+}
+
+/** Notes which migrations the database has, after the api has run them. */
+const noteMigrated = ({ root, dataDir }) => writePrivateFile(path.join(dataDir, NOTE), { newest: newestOf(root) });
 
 /**
  * Starts stores, simulator, api and worker, and writes their addresses to run.json of the data folder. Every started part is in

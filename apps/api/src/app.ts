@@ -14,7 +14,7 @@ import type { Metrics } from "@balcao/platform/metrics";
 import type { RedisLink, SharedRates } from "@balcao/platform/redis";
 import type { Secrets } from "@balcao/platform/secrets";
 import type { VolumeGuard } from "@balcao/platform/volumes";
-import { auditExport } from "./auditExport/auditExport.js";
+import { auditExport } from "./reports/exportAudit.js";
 import { sessionCookies } from "./handlers/auth.http.js";
 import { createHandlers } from "./handlers/index.js";
 import { compressAnswers } from "./http/compression.js";

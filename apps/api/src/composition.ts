@@ -16,7 +16,7 @@ import { loadSecrets } from "@balcao/platform/secrets";
 import { openTracing } from "@balcao/platform/tracing";
 import { createVolumeGuard, readVolume, type ReadVolume, type VolumeGuard } from "@balcao/platform/volumes";
 import { createApp } from "./app.js";
-import { isOwnOrigin } from "./http/origin.js";
+import { isOwnOrigin } from "./http/security.js";
 import { createRateLimit } from "./http/rateLimit.js";
 import { attachLive } from "./live/index.js";
 import { API_POOLS } from "./poolSizes.js";

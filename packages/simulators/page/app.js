@@ -1,10 +1,10 @@
+import { ask } from "./ask.js";
 import { createComposer } from "./compose.js";
 import { attempt, byId, fill, h, post } from "./dom.js";
 import { icon } from "./icons.js";
 import { renderActivity, renderCustomers, renderPhones, renderSettings } from "./lists.js";
 import { page, ui } from "./pageState.js";
 import { createPhone, showTime } from "./phoneFrame.js";
-import { askCode, askCustomer } from "./questions.js";
 import { chooseLanguage, currentLanguage, languages, t, writeFixedTexts } from "./words.js";
 
 const CLOCK_MS = 1000;
@@ -14,6 +14,37 @@ const phone = createPhone({ ...composer, showPhones: () => show("phones") });
 
 buildShell();
 listen();
+
+/** Asks for the code with which a phone is linked. */
+function askCode(user) {
+  const limits = { class: "code", maxlength: "9", autocomplete: "off", autocapitalize: "characters" };
+  const fields = [["code", t("phones.code"), { ...limits, "data-testid": "pair-code-input" }]];
+  const lead = t("phones.codeLead", { name: user.name });
+  ask({ title: t("phones.typeCode"), lead, fields, label: t("phones.link") }, (values) =>
+    post("code", { user: user.id, code: values.code }),
+  );
+}
+
+/** Asks for a new customer; `added` is called with the phone. */
+function askCustomer(added) {
+  const fields = [
+    [
+      "name",
+      t("newCustomer.name"),
+      { "data-testid": "customer-name", maxlength: "60", autocomplete: "off", placeholder: t("newCustomer.example") },
+    ],
+    [
+      "phone",
+      t("newCustomer.number"),
+      { "data-testid": "customer-phone", inputmode: "tel", autocomplete: "off", placeholder: "55 11 90000-0004" },
+    ],
+  ];
+  const lead = t("newCustomer.lead");
+  ask({ title: t("customers.add"), lead, fields, label: t("newCustomer.add") }, async (values) => {
+    await post("customer", values);
+    added(values.phone.replace(/\D/g, ""));
+  });
+}
 
 /** Builds the fixed parts of the page: icons, theme, tabs, the frame of the phone. */
 function buildShell() {

@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { createRandom } from "./random.mjs";
-import { createTsvFile, NULL } from "./tsvFile.mjs";
 import { createSentences, FIRST_NAMES, LAST_NAMES, MARKED_WORDS } from "./words.mjs";
 
 const HOUR = 3_600_000;
@@ -40,6 +39,31 @@ const timestamp = (ms) => new Date(ms).toISOString().replace("T", " ").slice(0, 
 const hex8 = (number) => (number >>> 0).toString(16).padStart(8, "0");
 /** An id in the network's format, from a number. */
 const messageId = (n) => `3EB0${(hex8(Math.imul(n, 2654435761)) + hex8(Math.imul(n, 1597334677) ^ 0x9e3779b9)).toUpperCase()}`;
+
+const ROWS_AT_ONCE = 5000;
+
+/** The text that COPY reads as NULL. */
+const NULL = "\\N";
+
+/** A file of rows separated by tabs, as COPY reads it. */
+function createTsvFile(file) {
+  const descriptor = fs.openSync(file, "w");
+  let rows = [];
+  const flush = () => {
+    if (rows.length > 0) fs.writeSync(descriptor, `${rows.join("\n")}\n`);
+    rows = [];
+  };
+  return {
+    write: (fields) => {
+      rows.push(fields.join("\t"));
+      if (rows.length >= ROWS_AT_ONCE) flush();
+    },
+    close: () => {
+      flush();
+      fs.closeSync(descriptor);
+    },
+  };
+}
 
 function writeContacts(file, { random, p, now }) {
   const tsv = createTsvFile(file);

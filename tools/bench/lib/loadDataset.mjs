@@ -1,7 +1,7 @@
+import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { copyIn } from "./copyIn.mjs";
 import { connectionName, emailOf, PASSWORD, webhookKey } from "./people.mjs";
 import { built } from "./place.mjs";
 
@@ -17,6 +17,55 @@ async function* rowsOf(file, toRows) {
     chunk = [];
   }
   if (chunk.length > 0) yield `${chunk.map((row) => row.join("\t")).join("\n")}\n`;
+}
+
+/** A COPY … FROM STDIN as a query object of pg's client. */
+class CopyIn {
+  #text;
+  #chunks;
+  #settle;
+  #error = null;
+  finished;
+
+  constructor(text, chunks) {
+    this.#text = text;
+    this.#chunks = chunks;
+    this.finished = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+  }
+
+  submit(connection) {
+    connection.query(this.#text);
+  }
+
+  async handleCopyInResponse(connection) {
+    try {
+      for await (const chunk of this.#chunks) {
+        connection.sendCopyFromChunk(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+        if (connection.stream.writableNeedDrain) await once(connection.stream, "drain");
+      }
+      connection.endCopyFrom();
+    } catch (error) {
+      connection.sendCopyFail(error.message);
+    }
+  }
+
+  handleError(error) {
+    this.#error = error;
+  }
+
+  handleCommandComplete() {}
+
+  handleReadyForQuery() {
+    if (this.#error) this.#settle.reject(this.#error);
+    else this.#settle.resolve();
+  }
+}
+
+/** Sends the chunks (texts or buffers of rows) as one COPY. `text` is the whole statement, which ends in FROM STDIN. */
+async function copyIn(client, text, chunks) {
+  const copy = new CopyIn(text, chunks);
+  client.query(copy);
+  await copy.finished;
 }
 
 async function loadPeople(client, file, dataDir) {

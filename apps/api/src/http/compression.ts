@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, gzipSync, type BrotliOptions } from "node:zlib";
+import { isError } from "@balcao/platform/errors";
 import compression from "compression";
 import type { Request, RequestHandler, Response } from "express";
 
@@ -37,4 +38,14 @@ export function sendJson(response: Response, view: unknown): void {
   const encoder = ENCODERS.find(({ encoding }) => accepted.includes(encoding));
   if (encoder) response.set("Content-Encoding", encoder.encoding);
   response.send(encoder ? encoder.encode(bytes) : bytes);
+}
+
+/** Runs one middleware; rejects with the error that it passes to `next`. */
+export function runMiddleware(middleware: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void middleware(request, response, (error: unknown) => {
+      if (error === undefined || error === null) resolve();
+      else reject(isError(error) ? error : new Error("a middleware failed", { cause: error }));
+    });
+  });
 }

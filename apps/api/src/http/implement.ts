@@ -11,12 +11,12 @@ import type { Handlers } from "../handlers/index.js";
 import { endParts, isInParts, sendText } from "./answerParts.js";
 import { sendJson } from "./compression.js";
 import type { AnswerCookie, Handler, HttpCall } from "./handler.js";
-import { isOwnOrigin } from "./origin.js";
+import { isOwnOrigin } from "./security.js";
 import { checkOf, isForVisitors } from "./policies.js";
 import type { RateLimit } from "./rateLimit.js";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { contentDisposition } from "../media/contentDisposition.js";
+import { contentDisposition } from "../media/sendBytes.js";
 import { createBodyReader, createQueryReader, readParams, validate } from "./readCall.js";
 import type { UploadedFile, UploadReceiver } from "./uploads.js";
 

@@ -2,7 +2,7 @@ import { AppError } from "@balcao/contracts/errors";
 import type { Policy } from "@balcao/contracts/route";
 import { toAppError } from "./errors.js";
 import { inMountOrder } from "./implement.js";
-import { isOwnOrigin } from "./origin.js";
+import { isOwnOrigin } from "./security.js";
 import { checkOf } from "./policies.js";
 import { createQueryReader } from "./readCall.js";
 import { routes } from "@balcao/contracts/routes";

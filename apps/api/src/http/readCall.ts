@@ -3,7 +3,7 @@ import { ValidationError, type Schema } from "yup";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { isStorable, pick, type AnyRoute } from "@balcao/contracts/route";
 import { RecentMap } from "@balcao/platform/recent";
-import { runMiddleware } from "./runMiddleware.js";
+import { runMiddleware } from "./compression.js";
 import type { UploadReceiver, UploadedFile } from "./uploads.js";
 
 const ID = /^[1-9]\d{0,9}$/;

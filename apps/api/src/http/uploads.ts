@@ -10,7 +10,7 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { FilesRule } from "@balcao/contracts/route";
 import { isError } from "@balcao/platform/errors";
 import { newUuid } from "@balcao/platform/ids";
-import { runMiddleware } from "./runMiddleware.js";
+import { runMiddleware } from "./compression.js";
 
 /** A temporary file of a request. */
 export interface UploadedFile {

@@ -1,18 +1,17 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from "node:http";
-import type { AuthServices } from "@balcao/application/people/auth";
+import { setTimeout as sleep } from "node:timers/promises";
+import { authenticateSocket, type AuthServices } from "@balcao/application/people/auth";
 import { type ClientToServer, type ServerToClient, CLIENT_EVENTS } from "@balcao/contracts/live";
+import type { Clock } from "@balcao/platform/clock";
 import { networkOf } from "@balcao/platform/http";
 import { Server, type DefaultEventsMap, type Event, type Socket } from "socket.io";
 import { clientAddress } from "../http/proxies.js";
-import { createAdmission, type Addresses, type EngineSocket } from "./admitSocket.js";
 import { createBroadcaster, type Broadcaster } from "./broadcaster.js";
 import { createCountsPublisher } from "./counts.js";
+import { LiveSocket, type LiveSocketIo, type SocketFacts } from "./liveSocket.js";
 import { createPresencePublisher, type PresencePublisher } from "./presence.js";
-import type { Clock } from "@balcao/platform/clock";
 import { watchRights } from "./revocation.js";
 import { OpenCount, SOCKET_LIMITS } from "./socketLimits.js";
-import { LiveSocket, type LiveSocketIo, type SocketFacts } from "./liveSocket.js";
 import { createStatusReporter, type StatusReporter } from "./userStatus.js";
 
 const EVENTS_PER_SECOND = 20;
@@ -74,6 +73,54 @@ export interface Live {
   /** Up to where the sockets were sent everything; what is read after this call is not older. */
   readonly cursor: () => string;
   close(): Promise<void>;
+}
+
+type EngineSocket = LiveSocketIo["conn"];
+
+/** The address of each open connection, by the rule of proxies. */
+type Addresses = WeakMap<EngineSocket, string | null>;
+
+interface AdmissionParts {
+  readonly auth: AuthServices;
+  /** How many sockets each session has here. */
+  readonly perSession: OpenCount;
+  readonly addresses: Addresses;
+}
+
+/**
+ * Admits sockets: notes whose each is, and counts it until it ends. Rejects with the code of an error, which is all that a client may
+ * read of it. Socket.IO takes a further request for a namespace before it has answered the first one of the same connection, which would
+ * make any number of sockets of one connection: no client does that, so the connection is closed.
+ */
+function createAdmission(parts: AdmissionParts): (socket: LiveSocketIo) => Promise<void> {
+  const asking = new WeakMap<EngineSocket, Set<string>>();
+  return async (socket) => {
+    const { conn, nsp } = socket;
+    const names = asking.get(conn) ?? new Set<string>();
+    asking.set(conn, names);
+    if (names.has(nsp.name)) {
+      conn.close();
+      throw new Error("ERR_TOO_MANY_REQUESTS");
+    }
+    names.add(nsp.name);
+    await admit(parts, socket).finally(() => names.delete(nsp.name));
+  };
+}
+
+async function admit({ auth, perSession, addresses }: AdmissionParts, socket: LiveSocketIo): Promise<void> {
+  const { token, resumes } = socket.handshake.auth;
+  const text = typeof token === "string" ? token.replace(/^Bearer +/i, "") : "";
+  const ctx = await authenticateSocket(auth, text, addresses.get(socket.conn) ?? null).catch((error: unknown) => {
+    throw new Error(error instanceof Error ? error.message : "ERR_SESSION_EXPIRED");
+  });
+  // A connection that has ended meanwhile would be counted for ever.
+  if (socket.conn.readyState !== "open" || !perSession.hasRoom(ctx.sessionId)) throw new Error("ERR_TOO_MANY_REQUESTS");
+  // Nothing else runs between the look and the count: of many that are checked at once, no more than the limit get in.
+  perSession.add(ctx.sessionId, (closed) => {
+    socket.once("disconnect", closed);
+    socket.conn.once("close", closed);
+  });
+  socket.data = { userId: ctx.actor.id, sessionId: ctx.sessionId, resumes: resumes === true };
 }
 
 /**

@@ -5,8 +5,7 @@ import { PRESENCE_MODES } from "@balcao/contracts/live";
 import type { Actor } from "@balcao/domain/access";
 import { chatIdOf, chatRoomId } from "@balcao/contracts/chats";
 import type { LiveSocket } from "./liveSocket.js";
-import { PresenceBoard, type Presence } from "./presenceBoard.js";
-import { peopleWho, presenceMessage } from "./presencePeople.js";
+import { PresenceBoard, type Presence, peopleWho, presenceMessage } from "./presenceBoard.js";
 import { createRowPresence } from "./rowPresence.js";
 
 const EXPIRE_EVERY_MS = 5_000;

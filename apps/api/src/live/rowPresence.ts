@@ -4,8 +4,7 @@ import { SUPER_ADMIN_ID, type Actor } from "@balcao/domain/access";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 import { textOf } from "./livePackets.js";
 import type { LiveSocket } from "./liveSocket.js";
-import type { PresenceBoard } from "./presenceBoard.js";
-import { peopleWho, presenceMessage } from "./presencePeople.js";
+import { type PresenceBoard, peopleWho, presenceMessage } from "./presenceBoard.js";
 
 /** A socket gets changes of its rows at most once in this time. */
 const COALESCE_MS = 500;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
-import { contentDisposition } from "./contentDisposition.js";
+import { contentDisposition } from "./sendBytes.js";
 import { noise } from "./picture.fixture.js";
 
 /** The smallest picture: one white pixel. */

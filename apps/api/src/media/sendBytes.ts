@@ -1,9 +1,9 @@
 import { pipeline } from "node:stream/promises";
-import type { Request, Response } from "express";
-import { AppError } from "@balcao/contracts/errors";
 import type { Services } from "@balcao/application/ground/kernel";
+import { AppError } from "@balcao/contracts/errors";
 import { errorCode } from "@balcao/platform/errors";
 import { FileError, parseRange } from "@balcao/platform/files";
+import type { Request, Response } from "express";
 
 /** Sends a stored file, or the part of it that the request asks for; ERR_NOT_FOUND when it is gone. */
 export async function sendBytes({ files }: Pick<Services, "files">, request: Request, response: Response, path: string): Promise<void> {
@@ -32,4 +32,11 @@ export async function sendBytes({ files }: Pick<Services, "files">, request: Req
 function isOfSameBytes(request: Request, response: Response): boolean {
   const named = request.headers["if-range"];
   return named === undefined || named === response.get("ETag");
+}
+
+/** The header that names a file (RFC 6266): an ASCII name for old readers and the whole one, encoded, for all others (S-38). */
+export function contentDisposition(kind: "inline" | "attachment", name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -4,8 +4,7 @@ import { accessDownloadSession, accessGiven, type AuthServices } from "@balcao/a
 import { accessFile, sessionOfFileUrl } from "@balcao/application/inbox/files";
 import type { Ctx, Services } from "@balcao/application/ground/kernel";
 import { makeM4a, makeThumb, type Rendition } from "@balcao/application/inbox/media";
-import { contentDisposition } from "./contentDisposition.js";
-import { sendBytes } from "./sendBytes.js";
+import { contentDisposition, sendBytes } from "./sendBytes.js";
 
 /** A browser may cache a file as long as its signed address is valid. */
 const KEPT = `private, max-age=${15 * 60}`;

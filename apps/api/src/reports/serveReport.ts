@@ -4,8 +4,7 @@ import type { ReportFormat } from "@balcao/contracts/reports";
 import { accessDownloadSession, type AuthServices } from "@balcao/application/people/auth";
 import { findReportFile } from "@balcao/application/company/reports";
 import { CSV_MIME, SHEET_MIME } from "@balcao/platform/spreadsheets";
-import { contentDisposition } from "../media/contentDisposition.js";
-import { sendBytes } from "../media/sendBytes.js";
+import { contentDisposition, sendBytes } from "../media/sendBytes.js";
 
 const MIMES: Readonly<Record<ReportFormat, string>> = { pdf: "application/pdf", csv: CSV_MIME, xlsx: SHEET_MIME };
 const ID = /^[1-9]\d{0,8}$/;

@@ -7,13 +7,11 @@ import type { Services } from "@balcao/application/ground/kernel";
 import { digestOf, readWebhookBody, splitMeow, verifyMeowSignature } from "@balcao/gateways/intake";
 import { networkOf } from "@balcao/platform/http";
 import { createRateLimit } from "../http/rateLimit.js";
-import { isGone } from "./isGone.js";
+import { isGone, createSpool, toBodyRefusal } from "./spool.js";
 import type { OpenSpool, WebhookBody } from "@balcao/gateways/intake";
 import type { Clock } from "@balcao/platform/clock";
-import { toBodyRefusal } from "./bodyRefusal.js";
 import { createKeyRenewal } from "./keyRenewal.js";
 import { createSenderGates } from "./senderGates.js";
-import { createSpool } from "./spool.js";
 
 /** The header with the signature over the raw bytes. */
 const SIGNATURE_HEADER = "x-hmac-signature";

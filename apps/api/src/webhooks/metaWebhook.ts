@@ -5,10 +5,8 @@ import type { Services } from "@balcao/application/ground/kernel";
 import { answerMetaHandshake, readWebhookBody, splitMeta, verifyMetaSignature } from "@balcao/gateways/intake";
 import { networkOf } from "@balcao/platform/http";
 import { createRateLimit } from "../http/rateLimit.js";
-import { toBodyRefusal } from "./bodyRefusal.js";
-import { isGone } from "./isGone.js";
+import { toBodyRefusal, isGone, createSpool } from "./spool.js";
 import { createSenderGates } from "./senderGates.js";
-import { createSpool } from "./spool.js";
 
 export const META_WEBHOOK_PATH = "/webhook/meta";
 

@@ -1,31 +1,30 @@
+import { byNewestUpdate } from "@balcao/contracts/botTickets";
 import { applyConnectionEvent, applySessionEvent } from "@balcao/contracts/connections";
+import type { ServerEvent } from "@balcao/contracts/live";
+import { byNewestSend } from "@balcao/contracts/massSends";
+import { byQuestionId } from "@balcao/contracts/questions";
 import type { Actor } from "@balcao/domain/access";
 import type { SettingKey, Settings } from "@balcao/domain/settings";
-import { byNewestUpdate } from "@balcao/contracts/botTickets";
-import { byQuestionId } from "@balcao/contracts/questions";
-import type { ServerEvent } from "@balcao/contracts/live";
 import type { QueryClient } from "@tanstack/react-query";
-import { refetchLive, type LiveEffects, type LiveUpdaters } from "../lib/live";
+import { reloadConfig } from "../lib/config";
+import type { TicketListFilter } from "../lib/data/belongsToList";
+import { updateChatMessages, updateChats } from "../lib/data/chats";
 import { connectionsQuery, gapsQuery, parkedQuery, updateConnections } from "../lib/data/connections";
-import { refreshDecisions } from "../lib/data/decisions";
 import { reloadContacts, updateContact, updateContactTickets } from "../lib/data/contacts";
-import { updateJobs } from "../lib/data/jobs";
+import { refreshDecisions } from "../lib/data/decisions";
 import { updateGallery } from "../lib/data/gallery";
 import { refreshInvited } from "../lib/data/invited";
-import { updateChatMessages, updateChats } from "../lib/data/chats";
+import { updateJobs } from "../lib/data/jobs";
+import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
+import { updateNames } from "../lib/data/names";
 import { refreshNotices, updateNotices } from "../lib/data/notices";
-import { updateChatPresence, updatePresence } from "../lib/data/presence";
 import { refreshPlanned } from "../lib/data/planned";
+import { updateChatPresence, updatePresence } from "../lib/data/presence";
 import { updateProtocols } from "../lib/data/protocols";
 import { updateQueues } from "../lib/data/queues";
 import { updateQuickAnswers } from "../lib/data/quickAnswers";
-import { showScheduleUpdate, updateSchedules } from "../lib/data/schedules";
-import { showSendUpdate, updateMassSends } from "../lib/data/massSends";
-import { reloadConfig } from "../lib/config";
-import { updateSavedViews } from "../lib/data/savedViews";
+import { showScheduleUpdate, updateSchedules, toastOn } from "../lib/data/schedules";
 import { loadSettings } from "../lib/data/settings";
-import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
-import { updateNames } from "../lib/data/names";
 import { updateTags } from "../lib/data/tags";
 import { updateTemplates } from "../lib/data/templates";
 import {
@@ -36,15 +35,41 @@ import {
   updateTicketListsByMessage,
 } from "../lib/data/ticketLists";
 import { updateFoundTickets } from "../lib/data/ticketSearch";
-import { toActor, updateSelf } from "../lib/session";
-import type * as Notifier from "../lib/notifications";
+import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 import { updateUsers } from "../lib/data/users";
 import { readSelf } from "../lib/data/viewer";
-import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
-import { updateRow } from "../lib/data/wholeLists";
+import { updateRow, wholeList } from "../lib/data/wholeLists";
+import { refetchLive, type LiveEffects, type LiveUpdaters } from "../lib/live";
+import type * as Notifier from "../lib/notifications";
+import { toActor, updateSelf } from "../lib/session";
 
 /** The settings that the public configuration shows. */
 const CONFIG_KEYS: readonly string[] = ["companyName", "companyLogo", "defaultLanguage"] satisfies readonly SettingKey[];
+
+const say = toastOn("/envios", "Envio atualizado!");
+
+/** The loaded list after an event; the recipients of the open one are read again. */
+function updateMassSends(client: QueryClient, event: ServerEvent<"envioMassa">): void {
+  updateRow(client, "massSends", { id: event.envioId, row: event.action === "delete" ? null : event.envios }, byNewestSend);
+  void client.invalidateQueries({ queryKey: ["massSendRecipients", event.envioId] });
+}
+
+/** Says on the page of mass sends that one has changed (SEND-013). */
+function showSendUpdate(_client: QueryClient, event: ServerEvent<"envioMassa">): void {
+  if (event.action === "update") say(event.envioId);
+}
+
+/** The loaded views and their counts after an event, and the list of the changed one (D-612). */
+function updateSavedViews(client: QueryClient, { action, viewId }: ServerEvent<"savedView">): void {
+  const { queryKey } = wholeList("savedViews");
+  if (action === "delete") client.setQueryData(queryKey, (views) => views?.filter(({ id }) => id !== viewId));
+  void client.invalidateQueries({ queryKey });
+  if (action === "update")
+    void client.invalidateQueries({
+      queryKey: ["tickets", "list"],
+      predicate: ({ queryKey: [, , filter] }) => (filter as TicketListFilter | undefined)?.view === viewId,
+    });
+}
 
 /**
  * How each live event changes the loaded data; applying an event twice must have the same result.

@@ -1,3 +1,4 @@
+import GroupsRounded from "@mui/icons-material/GroupsRounded";
 import PersonRounded from "@mui/icons-material/PersonRounded";
 import type { CSSProperties } from "react";
 
@@ -38,6 +39,15 @@ export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
     <span className="avatar" style={style} aria-hidden="true">
       {src ? <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" /> : toInitials(name) || <PersonRounded />}
       {presence && presence !== "offline" && <span className="avatarPresence" data-presence={presence} />}
+    </span>
+  );
+}
+
+/** The round sign of a group of colleagues, in the place where a person has a picture. */
+export function GroupAvatar({ size = 40 }: { readonly size?: number }) {
+  return (
+    <span className="avatar groupAvatar" style={{ "--avatar-size": `${size}px` } as CSSProperties} aria-hidden="true">
+      <GroupsRounded />
     </span>
   );
 }

@@ -60,3 +60,9 @@ function JobEnding({ job: { state, endedBy }, isWhole }: { readonly job: JobView
   if (endedBy) return `${t(`ended.${endedBy}`)} ${t(isWhole ? "nothingSaved" : "doneStays")}`;
   return t(isWhole ? `whole.${state}` : state);
 }
+
+/** How far the person's recount of the figures is, or how many days it counted again. */
+export function RecountJobNote() {
+  const { t } = useTranslation("jobs");
+  return <JobNote kind="figureRecount" toText={({ days = 0 }) => t("recountDays", { count: days })} />;
+}

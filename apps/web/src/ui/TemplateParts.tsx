@@ -1,9 +1,9 @@
+import type { TemplateButtonView } from "@balcao/contracts/templates";
 import CallOutlined from "@mui/icons-material/CallOutlined";
 import ContentCopyRounded from "@mui/icons-material/ContentCopyRounded";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import ReplyRounded from "@mui/icons-material/ReplyRounded";
-import type { TemplateButtonView } from "@balcao/contracts/templates";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 const ICONS: Readonly<Record<string, typeof OpenInNew>> = {
   URL: OpenInNew,
@@ -54,5 +54,21 @@ export function TemplateParts({ header, footer, buttons, children, meta, top, be
       )}
       {below}
     </>
+  );
+}
+
+interface PhonePreviewProps extends ComponentProps<typeof TemplateParts> {
+  /** The accessible name for screen readers. */
+  readonly label: string;
+}
+
+/** A preview of a template in a bubble on the customer's phone, updated while it is written. */
+export function PhonePreview({ label, ...parts }: PhonePreviewProps) {
+  return (
+    <div className="phonePreview" role="group" aria-label={label}>
+      <div className="phoneBubble">
+        <TemplateParts {...parts} />
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,11 @@
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
+import VisibilityOffOutlined from "@mui/icons-material/VisibilityOffOutlined";
+import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
+import IconButton from "@mui/material/IconButton";
+import InputAdornment from "@mui/material/InputAdornment";
 import OutlinedInput, { type OutlinedInputProps } from "@mui/material/OutlinedInput";
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 interface TextInputProps extends Omit<OutlinedInputProps, "error" | "id" | "label"> {
   readonly label: string;
@@ -49,5 +54,25 @@ export function TextInput({
         </div>
       )}
     </div>
+  );
+}
+
+/** A password field with a button that shows the typed text. */
+export function PasswordInput(props: ComponentProps<typeof TextInput>) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      autoComplete="current-password"
+      {...props}
+      type={shown ? "text" : "password"}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton size="small" aria-label={t("action.showPassword")} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
+          </IconButton>
+        </InputAdornment>
+      }
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { DeliveryState } from "@balcao/domain/messages";
 import { useTexts } from "../i18n/useTexts";
-import { Glyph } from "./Glyph";
-import type { GlyphName } from "./glyphs";
+import { Glyph, type GlyphName } from "./Glyph";
 
 const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = {
   waiting: "clock",

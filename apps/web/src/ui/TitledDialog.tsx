@@ -1,4 +1,5 @@
 import Close from "@mui/icons-material/Close";
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useId, type KeyboardEventHandler, type ReactNode } from "react";
@@ -79,5 +80,31 @@ export function TitledDialog({ title, subtitle, titleId, children, ...frame }: T
       <DialogHead id={id} title={title} subtitle={subtitle} onClose={frame.onClose} />
       {children}
     </FramedDialog>
+  );
+}
+
+interface ReadDialogProps {
+  readonly title: string;
+  /** What can be done with what is shown; the button that closes it comes before. */
+  readonly buttons?: ReactNode;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A dialog that shows something and changes nothing. */
+export function ReadDialog({ title, buttons, children, onClose }: ReadDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <TitledDialog title={title} width={640} onClose={onClose}>
+      <div className="dialogBody readDialog" tabIndex={0}>
+        {children}
+      </div>
+      <div className="dialogFoot">
+        <Button variant={buttons ? "text" : "outlined"} onClick={onClose}>
+          {t("action.close")}
+        </Button>
+        {buttons}
+      </div>
+    </TitledDialog>
   );
 }

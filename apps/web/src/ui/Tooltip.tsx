@@ -1,6 +1,6 @@
 // eslint-disable-next-line no-restricted-imports -- the one place that wraps it
 import MuiTooltip, { type TooltipProps } from "@mui/material/Tooltip";
-import { useRef, useState } from "react";
+import { cloneElement, useId, useRef, useState, type ReactElement } from "react";
 
 /**
  * MUI's tooltip. One that describes its control stays while the pointer is on it (WCAG 1.4.13); one that only names an icon lets the
@@ -25,5 +25,27 @@ export function Tooltip(props: TooltipProps) {
         pressed.current = false;
       }}
     />
+  );
+}
+
+interface WithReasonProps {
+  /** Why the control cannot be used now; null while it can. */
+  readonly reason: string | null;
+  readonly children: ReactElement<{ readonly disabled?: boolean; readonly "aria-describedby"?: string }>;
+}
+
+/** Disables a control and says why, in a tooltip and for screen readers. */
+export function WithReason({ reason, children }: WithReasonProps) {
+  const id = useId();
+  if (reason === null) return children;
+  return (
+    <Tooltip describeChild title={reason}>
+      <span className="withReason">
+        {cloneElement(children, { disabled: true, "aria-describedby": id })}
+        <span id={id} hidden>
+          {reason}
+        </span>
+      </span>
+    </Tooltip>
   );
 }

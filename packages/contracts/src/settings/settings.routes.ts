@@ -1,9 +1,15 @@
 import { readUrl } from "@balcao/domain/webAddress";
-import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { auditNote, toAuditNote } from "../log/index.js";
 import { route } from "../route/route.js";
 import { maybeSettingValue, object, settingValue, text } from "../route/wire.js";
-import { settingPaths } from "./settings.paths.js";
-import type { DeletedFilesView, FileCheckView, FileCountView, PanelTestView, SettingView } from "./settings.views.js";
+import {
+  settingPaths,
+  type DeletedFilesView,
+  type FileCheckView,
+  type FileCountView,
+  type PanelTestView,
+  type SettingView,
+} from "./index.js";
 
 const isOrigin = (text: string | undefined): boolean => text !== undefined && readUrl(text)?.origin === text;
 

@@ -1,4 +1,4 @@
-import type { SheetColumnsView } from "../contacts/contacts.views.js";
+import type { SheetColumnsView } from "../contacts/index.js";
 import type { Profile } from "@balcao/domain/access";
 
 interface QueueRef {

@@ -9,24 +9,36 @@ export {
   renameFromNetwork,
   setContactNumber,
   setContactPicture,
+  type AddressKey,
+  type FoundContact,
+  type KnownContact,
+  readContactRedirects,
+  setContactRedirects,
+  type RedirectRows,
 } from "./contactWrites.js";
-export type { AddressKey, FoundContact, KnownContact } from "./contactWrites.js";
-export { DESTINATIONS_OF_TICKET, getDestinationFacts } from "./destinations.js";
-export { getGroupAddress, listContactsByAddresses } from "./groupReads.js";
+export { DESTINATIONS_OF_TICKET, getDestinationFacts, moveContactAddresses } from "./contactAddresses.js";
 export {
+  getGroupAddress,
+  listContactsByAddresses,
   getContactRow,
   getContactRowsByIds,
   listAllContacts,
   listNarrowedContacts,
   searchContacts,
   searchContactsAfter,
+  type ContactPage,
+  type ContactPlace,
+  type ContactRow,
 } from "./contactReads.js";
 export type { ContactNarrowing, ContactOrigin } from "./narrowContacts.js";
-export type { ContactPage, ContactPlace, ContactRow } from "./contactReads.js";
-export { readContactRedirects, setContactRedirects } from "./contactRedirects.js";
-export type { RedirectRows } from "./contactRedirects.js";
-export { countUnusedContacts, deleteContactRow, deleteUnusedContacts, lockContactTickets } from "./contactRemovals.js";
-export type { DoomedTicket, UnusedContacts } from "./contactRemovals.js";
+export {
+  countUnusedContacts,
+  deleteContactRow,
+  deleteUnusedContacts,
+  lockContactTickets,
+  type DoomedTicket,
+  type UnusedContacts,
+} from "./contactRemovals.js";
 export {
   insertImportedContacts,
   countContactsForExport,
@@ -36,10 +48,10 @@ export {
   listRedirectsForExport,
   putImportedRedirects,
   settleContacts,
+  type ImportedContact,
+  type ImportedRedirect,
 } from "./contactSheets.js";
-export type { ImportedContact, ImportedRedirect } from "./contactSheets.js";
 export { deleteOptOut, deleteOptOutOf, insertOptOut, isOptedOut, wasReachedByRun } from "./optOuts.js";
-export { moveContactAddresses } from "./contactMoves.js";
 export {
   dropRepeatedMessages,
   emptyFoldedTicket,
@@ -49,8 +61,10 @@ export {
   lockContacts,
   lockLiveTicketsOf,
   moveContact,
+  countContactHistory,
+  listDuplicatePairs,
+  markDistinct,
 } from "./contactMerges.js";
-export { countContactHistory, listDuplicatePairs, markDistinct } from "./contactDuplicates.js";
 export {
   listLaterTickets,
   listMerges,
@@ -59,5 +73,5 @@ export {
   restoreMergedContact,
   unfoldPlanned,
   unfoldTicket,
+  type MergeRow,
 } from "./contactUnmerges.js";
-export type { MergeRow } from "./contactUnmerges.js";

@@ -1,4 +1,4 @@
-import { countedOf } from "../moving/counted.js";
+import { countedOf } from "../moving/journal.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
 const dayOf = (at: string): string => `(${at} AT TIME ZONE $2)::date`;

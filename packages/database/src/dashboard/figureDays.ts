@@ -1,4 +1,4 @@
-import { COUNTED } from "../moving/counted.js";
+import { COUNTED } from "../moving/journal.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
 
 /** A stored day of the company's calendar, `yyyy-MM-dd`. */

@@ -1,4 +1,4 @@
-import { COUNTED } from "../moving/counted.js";
+import { COUNTED } from "../moving/journal.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
 /** Spans of time: `from` belongs to one, `until` does not. */

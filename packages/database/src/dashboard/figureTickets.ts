@@ -1,4 +1,4 @@
-import { COUNTED, countedOf } from "../moving/counted.js";
+import { COUNTED, countedOf } from "../moving/journal.js";
 import { closedFor } from "../tickets/index.js";
 import { one, statement, type Sql } from "../sql/index.js";
 

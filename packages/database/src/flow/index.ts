@@ -1,8 +1,23 @@
-export { isIdleTicket, listIdleTickets } from "./idleTickets.js";
-export { deleteOffer, getOffer, listDueOffers, putOffer, readRedirects } from "./attendants.js";
-export type { ContactRedirects } from "./attendants.js";
-export { claimOutOfHours, insertDecision, listDecisions, setTicketFlow } from "./ticketFlow.js";
-export type { DecisionRow } from "./ticketFlow.js";
+export {
+  isIdleTicket,
+  listIdleTickets,
+  claimOutOfHours,
+  insertDecision,
+  listDecisions,
+  setTicketFlow,
+  type DecisionRow,
+} from "./ticketFlow.js";
+export {
+  deleteOffer,
+  getOffer,
+  listDueOffers,
+  putOffer,
+  readRedirects,
+  type ContactRedirects,
+  followAbsences,
+  listUnanswered,
+  lockUnanswered,
+} from "./attendants.js";
 export {
   deleteShares,
   hasWaiting,
@@ -14,4 +29,3 @@ export {
   readLoads,
   type WaitingShare,
 } from "./shares.js";
-export { followAbsences, listUnanswered, lockUnanswered } from "./absences.js";

@@ -1,3 +1,11 @@
-export { deleteOldKeyCopies, listKeyCopies, restoreKeyCopy } from "./keyCopies.js";
-export { countForeignSeals, forgetForeignSeals } from "./seals.js";
-export { clearSessionKeys, deleteOldSentKeys, readSessionKeys, writeSessionKeys } from "./sessionKeys.js";
+export {
+  deleteOldKeyCopies,
+  listKeyCopies,
+  restoreKeyCopy,
+  countForeignSeals,
+  forgetForeignSeals,
+  clearSessionKeys,
+  deleteOldSentKeys,
+  readSessionKeys,
+  writeSessionKeys,
+} from "./sessionKeys.js";

@@ -1,6 +1,5 @@
 import type { LeaseFence } from "../leases/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
-import { copyOfKeys } from "./keyCopies.js";
 
 export interface SealedKey {
   readonly type: string;
@@ -25,6 +24,79 @@ const writeRows = statement<{ held: boolean }>(
        ON CONFLICT (connection_id, type, key_id) DO UPDATE SET sealed = excluded.sealed, written_at = now())
    SELECT EXISTS (SELECT FROM lease) AS held`,
 );
+
+/**
+ * SQL that copies the session keys that `which` selects, one copy per connection and secret. Copies of sent messages are left out, and
+ * so is a session that was never linked: it has credentials alone.
+ */
+const copyOfKeys = (which: string, reason: string): string =>
+  `INSERT INTO session_key_copy (connection_id, reason, seal, keys)
+   SELECT connection_id, ${reason}, split_part(sealed, '.', 1), jsonb_agg(jsonb_build_array(type, key_id, sealed))
+   FROM session_key WHERE type <> 'sent' AND ${which} GROUP BY connection_id, split_part(sealed, '.', 1) HAVING bool_or(type <> 'creds')`;
+
+interface KeyCopyRow {
+  readonly id: number;
+  readonly madeAt: Date;
+  readonly reason: string;
+}
+
+/** One copy of a connection's keys, and the ids of the secrets of which one must have sealed it. */
+interface OneKeyCopy {
+  readonly connectionId: number;
+  readonly copyId: number;
+  readonly keyIds: readonly string[];
+}
+
+const listRows = statement<KeyCopyRow>(
+  "key_copies_list",
+  `SELECT id, made_at AS "madeAt", reason FROM session_key_copy WHERE connection_id = $1 AND seal = ANY($2::text[]) ORDER BY made_at DESC, id DESC LIMIT 50`,
+);
+const lockCopy = statement(
+  "key_copy_lock",
+  `SELECT 1 FROM session_key_copy WHERE connection_id = $1 AND id = $2 AND seal = ANY($3::text[]) FOR UPDATE`,
+);
+// The status is what the connection's screens show until a process has taken the session.
+const stopIdle = statement<{ id: number }>(
+  "key_copy_stop",
+  `UPDATE connection SET status = 'DISCONNECTED', qrcode = NULL, status_reason = NULL, reason_until = NULL, updated_at = now()
+   WHERE id = $1 AND status = ANY($2::text[]) RETURNING id`,
+);
+const replaceKeys = statement(
+  "key_copy_replace",
+  `WITH copy AS (${copyOfKeys("connection_id = $1", "'replaced'")}) DELETE FROM session_key WHERE connection_id = $1`,
+);
+const restoreKeys = statement(
+  "key_copy_restore",
+  `WITH copy AS (DELETE FROM session_key_copy WHERE id = $2 RETURNING keys)
+   INSERT INTO session_key (connection_id, type, key_id, sealed) SELECT $1, k ->> 0, k ->> 1, k ->> 2 FROM copy, jsonb_array_elements(keys) k`,
+);
+const deleteOldCopies = statement<{ id: number }>(
+  "key_copies_prune",
+  `DELETE FROM session_key_copy WHERE id IN (SELECT id FROM session_key_copy WHERE made_at < $1 ORDER BY made_at LIMIT 100) RETURNING id`,
+);
+
+/** Lists the copies of a connection's keys that one of the secrets opens, newest first. */
+export const listKeyCopies = (sql: Sql, connectionId: number, keyIds: readonly string[]) => sql.run(listRows, [connectionId, keyIds]);
+
+/**
+ * Makes a copy the connection's keys again; those that it has are copied first. Returns `running`, and changes nothing, while the
+ * status is none of `idle`. The caller ends the lease in the same transaction.
+ */
+export async function restoreKeyCopy(
+  tx: Sql,
+  { connectionId, copyId, keyIds }: OneKeyCopy,
+  idle: readonly string[],
+): Promise<"restored" | "running" | "absent"> {
+  if (!(await first(tx.run(lockCopy, [connectionId, copyId, keyIds])))) return "absent";
+  if (!(await first(tx.run(stopIdle, [connectionId, idle])))) return "running";
+  await tx.run(replaceKeys, [connectionId]);
+  await tx.run(restoreKeys, [connectionId, copyId]);
+  return "restored";
+}
+
+/** Deletes up to 100 copies from before `madeBefore`; returns how many. */
+export const deleteOldKeyCopies = async (sql: Sql, madeBefore: Date): Promise<number> =>
+  (await sql.run(deleteOldCopies, [madeBefore])).length;
 
 const clearRows = statement<{ held: boolean }>(
   "session_keys_clear",
@@ -73,3 +145,43 @@ export async function clearSessionKeys(sql: Sql, { connectionId, owner, epoch }:
 
 /** Deletes up to 1,000 copies of messages that were sent more than `days` ago; returns how many. */
 export const deleteOldSentKeys = async (sql: Sql, days: number): Promise<number> => (await sql.run(deleteOld, [days])).length;
+
+// One key per connection is enough, because what is lost was sealed before everything else.
+const countForeign = statement<{ n: number }>(
+  "seals_foreign",
+  `SELECT count(*)::int AS n FROM connection c
+   LEFT JOIN LATERAL (SELECT sealed FROM session_key k WHERE k.connection_id = c.id LIMIT 1) k ON true
+   WHERE split_part(coalesce(c.account_sealed, ''), '.', 1) <> ALL ('{""}' || $1::text[])
+      OR split_part(coalesce(c.webhook_key_sealed, ''), '.', 1) <> ALL ('{""}' || $1::text[])
+      OR split_part(coalesce(k.sealed, ''), '.', 1) <> ALL ('{""}' || $1::text[])`,
+);
+const forgetAccounts = statement<{ id: number }>(
+  "seals_forget_accounts",
+  `UPDATE connection SET account_sealed = NULL, webhook_key_sealed = NULL, meta_token_set = false, status = 'DISCONNECTED', number = NULL
+   WHERE split_part(coalesce(account_sealed, ''), '.', 1) <> ALL ('{""}' || $1::text[]) OR split_part(coalesce(webhook_key_sealed, ''), '.', 1) <> ALL ('{""}' || $1::text[])
+      OR EXISTS (SELECT FROM session_key k WHERE k.connection_id = connection.id AND split_part(k.sealed, '.', 1) <> ALL ($1))
+   RETURNING id`,
+);
+const forgetKeys = statement(
+  "seals_forget_keys",
+  `WITH copy AS (${copyOfKeys("split_part(sealed, '.', 1) <> ALL ($1)", "'secretLost'")})
+   DELETE FROM session_key WHERE split_part(sealed, '.', 1) <> ALL ($1)`,
+);
+
+/**
+ * Counts the connections with keys or tokens that were sealed with none of these keys, and so
+ * cannot be opened.
+ */
+export async function countForeignSeals(sql: Sql, keyIds: readonly string[]): Promise<number> {
+  return (await one(sql.run(countForeign, [keyIds]))).n;
+}
+
+/**
+ * Deletes those keys and tokens, so that their numbers can be linked again; the keys stay as copies, for a secret that is found again.
+ * Returns of how many connections.
+ */
+export async function forgetForeignSeals(tx: Sql, keyIds: readonly string[]): Promise<number> {
+  const connections = await tx.run(forgetAccounts, [keyIds]);
+  await tx.run(forgetKeys, [keyIds]);
+  return connections.length;
+}

@@ -6,8 +6,9 @@ export {
   listMetaConnectionIds,
   redoInboundEvent,
   redoPayloadOf,
+  type JournalEvent,
+  countUnknownEvents,
+  listUnknownEvents,
+  type UnknownCount,
 } from "./intake.js";
-export type { JournalEvent } from "./intake.js";
 export { discardParkedEvent, listParkedEvents, parkInboundEvent, retryParkedEvent } from "./parkedEvents.js";
-export { countUnknownEvents, listUnknownEvents } from "./unknownEvents.js";
-export type { UnknownCount } from "./unknownEvents.js";

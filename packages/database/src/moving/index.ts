@@ -39,7 +39,7 @@ export {
 export type { FilePlace, NewMessage, Preview, TicketPlace } from "./messageWrites.js";
 export { countPresentMessages, listChatRuns } from "./chatRuns.js";
 export type { ChatRun } from "./chatRuns.js";
-export { listSystemRuns } from "./systemRuns.js";
-export type { SystemRun } from "./systemRuns.js";
+export { listSystemRuns } from "./importRuns.js";
+export type { SystemRun } from "./importRuns.js";
 export { endUndo, findUndoable, undoContacts, undoFiles, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";
 export { settleMoved } from "./settle.js";

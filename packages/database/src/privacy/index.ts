@@ -1,10 +1,6 @@
-export { eraseAuditTexts } from "./auditErasure.js";
-export type { ErasedEntry } from "./auditErasure.js";
-export { listPersonKeys, readErasureFacts } from "./erasureFacts.js";
-export type { ErasureFacts } from "./erasureFacts.js";
-export { findErased, getErasure, insertErasure, listErasedEntries, listErasures, readLastBackup } from "./erasures.js";
-export type { ErasedSubjects, ErasureRow } from "./erasures.js";
 export {
+  eraseAuditTexts,
+  type ErasedEntry,
   countPersonKeys,
   deleteArriving,
   deleteErasedFiles,
@@ -13,8 +9,22 @@ export {
   listPersonRows,
   lockGroupsOf,
   takePersonFiles,
+  type ErasedFile,
+  type ErasedPerson,
 } from "./erasureWrites.js";
-export type { ErasedFile, ErasedPerson } from "./erasureWrites.js";
+export {
+  listPersonKeys,
+  readErasureFacts,
+  type ErasureFacts,
+  findErased,
+  getErasure,
+  insertErasure,
+  listErasedEntries,
+  listErasures,
+  readLastBackup,
+  type ErasedSubjects,
+  type ErasureRow,
+} from "./erasures.js";
 export {
   beginPersonExport,
   endPersonExport,
@@ -23,7 +33,7 @@ export {
   listPersonMessages,
   nextPersonTicket,
   touchPersonExport,
+  type PersonMessageRow,
+  type PersonRow,
 } from "./personReads.js";
-export type { PersonMessageRow, PersonRow } from "./personReads.js";
-export { countAged, dropAuditYear, listAgedTickets, lockAgedTickets, noteWalk, readWalk, TAKE_AGED } from "./retention.js";
-export type { AgingKind } from "./retention.js";
+export { countAged, dropAuditYear, listAgedTickets, lockAgedTickets, noteWalk, readWalk, TAKE_AGED, type AgingKind } from "./retention.js";

@@ -1,5 +1,5 @@
 import { first, one, statement, type Sql } from "../sql/index.js";
-import { IS_EXPORTED } from "./erasureFacts.js";
+import { IS_EXPORTED } from "./erasures.js";
 
 /** A person as the installation knows them, without their conversations. */
 export interface PersonRow {

@@ -1,4 +1,4 @@
-import { COUNTED, countedOf } from "../moving/counted.js";
+import { COUNTED, countedOf } from "../moving/journal.js";
 import { first, statement, type Sql } from "../sql/index.js";
 
 export interface RatingQuestion {

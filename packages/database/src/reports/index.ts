@@ -8,8 +8,14 @@ export {
   listRatingSums,
   listTicketLines,
   listTicketTimes,
+  type MessageLine,
+  type ReportFilter,
+  type ReportPlace,
+  type TicketLine,
+  type TicketTimes,
+  sumReportTargets,
+  type TargetLine,
 } from "./reportReads.js";
-export type { MessageLine, ReportFilter, ReportPlace, TicketLine, TicketTimes } from "./reportReads.js";
 export {
   deleteOldReports,
   dropReport,
@@ -19,7 +25,5 @@ export {
   insertReport,
   listReports,
   setReportProgress,
+  type ReportRow,
 } from "./reports.js";
-export type { ReportRow } from "./reports.js";
-export { sumReportTargets } from "./targetReads.js";
-export type { TargetLine } from "./targetReads.js";

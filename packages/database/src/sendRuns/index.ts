@@ -1,7 +1,14 @@
 export { chosenContacts } from "./chosenContacts.js";
 export { countAudience, countBeginnings, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
-export { getNumberCheck, listUncheckedNumbers, setNumberChecks, takeCheckTurn } from "./numberChecks.js";
-export type { NumberAnswer, NumberCheck, UncheckedNumber } from "./numberChecks.js";
+export {
+  getNumberCheck,
+  listUncheckedNumbers,
+  setNumberChecks,
+  takeCheckTurn,
+  type NumberAnswer,
+  type NumberCheck,
+  type UncheckedNumber,
+} from "./numberChecks.js";
 export {
   countUnregistered,
   getMergedContact,
@@ -13,11 +20,14 @@ export {
   setRecipientSkipped,
   takeTurn,
   wasReached,
+  type FreeConnection,
+  type NextRecipient,
+  type PacedRun,
+  hasRunsToReport,
+  liftStop,
+  stopBlockedConnections,
 } from "./pacing.js";
-export type { FreeConnection, NextRecipient, PacedRun } from "./pacing.js";
-export { PROOF_QUERY, proveRun } from "./proof.js";
-export { countRecipients, listRecipients, listRecipientsAfter } from "./recipients.js";
-export type { RecipientRow } from "./recipients.js";
+export { PROOF_QUERY, proveRun, countRecipients, listRecipients, listRecipientsAfter, type RecipientRow } from "./recipients.js";
 export {
   addRunChange,
   changeRun,
@@ -36,6 +46,7 @@ export {
   setRunState,
   takeOverRun,
   takeRunChanges,
+  type LockedRun,
+  type RunRow,
+  type SendContents,
 } from "./runs.js";
-export type { LockedRun, RunRow, SendContents } from "./runs.js";
-export { hasRunsToReport, liftStop, stopBlockedConnections } from "./stops.js";

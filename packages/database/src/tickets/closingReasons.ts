@@ -1,5 +1,5 @@
 import { NO_REASON } from "@balcao/domain/closing";
-import { countedOf } from "../moving/counted.js";
+import { countedOf } from "../moving/journal.js";
 import { statement, type Sql } from "../sql/index.js";
 
 /** The reason of ticket `t` as lists and figures name it. */

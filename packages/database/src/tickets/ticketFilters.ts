@@ -1,15 +1,37 @@
 import { given, matches } from "@balcao/domain/access";
+import type { ViewFilter } from "@balcao/domain/savedViews";
 import { LISTED_BUCKETS, statusOf, type TicketBucket, type TicketCondition, type TicketStatus } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
-import { containsContact, literal } from "../search/index.js";
-import { viewTerms, type ViewTerms } from "./viewTerms.js";
+import { containsContact, idArray, literal } from "../search/index.js";
 import { first, one, type Sql } from "../sql/index.js";
+import { adTerms } from "./ads.js";
+import { closedFor } from "./closingReasons.js";
 import type { TicketCursor, TicketPage } from "./ticketLists.js";
 import { getTicketRowsByIds, ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
 /** Counts with filters stop here, because no stored count exists for them (ADR 7). */
 export const MAX_COUNT = 1_000;
+
+/** What a saved view asks of a ticket beside its place. */
+interface ViewTerms extends Pick<ViewFilter, "tagIds" | "connectionId" | "target" | "reason" | "fromAd" | "ad"> {
+  /** The customer has waited since this instant or longer. */
+  readonly waitingSince: Date | null;
+  readonly now: Date;
+}
+
+/** The terms of a saved view as SQL over ticket `t`. */
+function viewTerms({ tagIds, connectionId, waitingSince, target, reason, fromAd, ad, now }: ViewTerms): string[] {
+  return [
+    tagIds.length === 0 ? null : `t.contact_id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ANY(${idArray(tagIds)}))`,
+    connectionId && `t.connection_id = ${literal(connectionId)}`,
+    waitingSince && `t.waiting_since <= ${literal(waitingSince)}`,
+    target && `t.due_at IS NOT NULL`,
+    target === "overdue" ? `t.due_at <= ${literal(now)}` : null,
+    reason && closedFor(literal(reason)),
+    ...adTerms({ fromAd, ad }),
+  ].filter((term) => term !== null && term !== 0);
+}
 
 export interface TicketFilter {
   /** The tickets that the person may see. */

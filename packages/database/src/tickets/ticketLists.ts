@@ -1,10 +1,13 @@
 import type { KeyRange } from "@balcao/domain/access";
-import type { TicketBucket } from "@balcao/domain/tickets";
+import type { TicketBucket, TicketCondition } from "@balcao/domain/tickets";
+import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
-import { first, statement, type Sql } from "../sql/index.js";
+import { literal } from "../search/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 import { toWalks } from "./keyArrays.js";
 import { COUNT_OF_BUCKET, countOfPairs, countOfWalks, countTicketsByRanges } from "./ticketCounts.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
+import { LOCKED_COLUMNS, type GuestColumns, type LockedTicket } from "./ticketWrites.js";
 
 /** The place of a ticket in a list: newest activity first, then highest id [D-036]. */
 export interface TicketCursor {
@@ -150,3 +153,66 @@ export async function listTicketsByRanges(sql: Sql, query: TicketRangeQuery): Pr
   const rows = place === null ? [] : await sql.run(statements.page, binds(place.key, limit, place.offset));
   return { rows, count: rows[0]?.count ?? (await countTicketsByRanges(sql, bucket, ranges)) };
 }
+
+interface ContactTicketsQuery {
+  readonly contactId: number;
+  /** The tickets that the person may open. */
+  readonly condition: TicketCondition;
+  /** The page begins after this ticket; null at the newest one. */
+  readonly beforeId: number | null;
+  readonly limit: number;
+}
+
+/** Lists the tickets of a contact that a person may open, newest first. */
+export function listContactTickets(sql: Sql, { contactId, condition, beforeId, limit }: ContactTicketsQuery): Promise<TicketRow[]> {
+  const check = toSql(condition, TICKET_FIELDS, 1);
+  const older = beforeId === null ? "" : `AND t.id < ${literal(beforeId)}`;
+  const ids = `SELECT t.id FROM ticket t WHERE t.contact_id = ${literal(contactId)} AND ${check.text} ${older} ORDER BY t.id DESC LIMIT ${literal(limit)}`;
+  return sql.ask<TicketRow>(ticketRowsOf(`ARRAY(${ids})`), check.values);
+}
+
+const setRow = statement<LockedTicket>(
+  "ticket_guests",
+  `UPDATE ticket SET guest_ids = $2, guest_inviter_ids = $3, version = version + 1 WHERE id = $1 RETURNING ${LOCKED_COLUMNS}`,
+);
+// The first condition is that of the index.
+const ofGuest = statement<{ id: number }>(
+  "ticket_of_guest",
+  `SELECT id FROM ticket WHERE guest_ids <> '{}' AND guest_ids @> ARRAY[$1::int] ORDER BY last_activity DESC, id DESC LIMIT $2`,
+);
+
+/** Stores who is invited to a ticket, which must be locked. */
+export const setTicketGuests = (tx: Sql, ticketId: number, { guestIds, guestInviterIds }: GuestColumns): Promise<LockedTicket> =>
+  one(tx.run(setRow, [ticketId, guestIds, guestInviterIds]));
+
+/** The ids of the tickets that a person is invited to, newest activity first. */
+export async function listGuestTicketIds(sql: Sql, userId: number, most: number): Promise<number[]> {
+  return (await sql.run(ofGuest, [userId, most])).map(({ id }) => id);
+}
+
+const listOwned = statement<{ id: number }>(
+  "ticket_owned",
+  `SELECT id FROM ticket WHERE bucket IN ('open', 'group', 'pending', 'paused') AND queue_key = ANY($2::int[]) AND user_key = $1 ORDER BY id`,
+);
+
+const countOwned = statement<{ queueKey: number; count: number }>(
+  "ticket_owned_counts",
+  `SELECT queue_key AS "queueKey", count(*)::int AS count FROM ticket
+   WHERE bucket IN ('open', 'group', 'pending', 'paused') AND queue_key = ANY($2::int[]) AND user_key = $1 GROUP BY queue_key ORDER BY queue_key`,
+);
+
+const listOfQueue = statement<{ id: number }>(
+  "ticket_live_of_queue",
+  `SELECT id FROM ticket WHERE bucket IN ('open', 'group', 'pending', 'paused', 'bot', 'nps') AND queue_key = $1 ORDER BY id LIMIT $2`,
+);
+
+/** The ids of some live tickets of a queue, in the order in which they must be locked. */
+export const listLiveTicketsOfQueue = async (tx: Sql, queueId: number, limit: number): Promise<number[]> =>
+  (await tx.run(listOfQueue, [queueId, limit])).map(({ id }) => id);
+
+/** The ids of a person's live tickets in these queues, 0 for none, in the order in which they must be locked. */
+export const listOwnedTickets = async (tx: Sql, userId: number, queueKeys: readonly number[]): Promise<number[]> =>
+  (await tx.run(listOwned, [userId, queueKeys])).map(({ id }) => id);
+
+/** How many live tickets a person has in each of these queues, 0 for none; queues without any are left out. */
+export const countOwnedTickets = (sql: Sql, userId: number, queueKeys: readonly number[]) => sql.run(countOwned, [userId, queueKeys]);

@@ -1,13 +1,13 @@
 import type { Closing } from "@balcao/domain/closing";
+import type { DestinationFacts } from "@balcao/domain/contacts";
 import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
 import type { TargetKind } from "@balcao/domain/targets";
 import type { PreviewMedia } from "@balcao/domain/texts";
 import type { Snooze, TicketOrigin, TicketStatus } from "@balcao/domain/tickets";
-import type { DestinationFacts } from "@balcao/domain/contacts";
 import { DESTINATIONS_OF_TICKET } from "../contacts/index.js";
 import { historyColumns, type RecordedRow } from "../messages/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
-import type { GuestColumns } from "./ticketWrites.js";
+import { LOCKED_COLUMNS, type GuestColumns, type LockedTicket } from "./ticketWrites.js";
 
 /**
  * A ticket with its contact for lists, answers and events; queues, users and connections are added
@@ -105,3 +105,11 @@ export const getTicketRowsByIds = (sql: Sql, ids: readonly number[]): Promise<Ti
  */
 export const getLiveTicketRow = (sql: Sql, contactId: number, connectionId: number | null): Promise<TicketRow | null> =>
   first(sql.run(live, [contactId, connectionId]));
+
+const lockOfMessage = statement<LockedTicket>(
+  "ticket_lock_of_message",
+  `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id = (SELECT ticket_id FROM message WHERE id = $1) FOR UPDATE`,
+);
+
+/** Locks the ticket of a message that is about to change: tickets are locked before messages and before work on their files. */
+export const lockTicketOfMessage = (tx: Sql, messageId: number): Promise<LockedTicket | null> => first(tx.run(lockOfMessage, [messageId]));

@@ -1,4 +1,4 @@
-import type { Ack } from "../messages/ack.js";
+import type { Ack } from "../messages/delivery.js";
 import type { ConnectorApi } from "./connectorApi.js";
 
 /**

@@ -1,6 +1,6 @@
 import { CAPABILITIES } from "./capabilities.js";
 import type { ConnectorApi, SessionStatus } from "./connectorApi.js";
-import type { SessionReasonCode } from "./sessionReasons.js";
+import type { SessionReason, SessionReasonCode } from "./sessionReasons.js";
 
 /**
  * The buttons of a connection (D-141): `showQr` shows the code, `pairCode` asks for one by phone
@@ -39,4 +39,24 @@ function actionsOf(api: ConnectorApi, status: SessionStatus): SessionAction[] {
     case "OPENING":
       return ["connecting", "disconnect"];
   }
+}
+
+/** Days for which deleted keys of a session can be restored [D-313]. */
+export const KEY_COPY_DAYS = 30;
+
+/** Why keys were deleted, where it was no reason of the network's: a person, another copy, or a secret that was lost. */
+export const KEY_COPY_CAUSES = ["disconnected", "replaced", "secretLost"] as const;
+export type KeyCopyReason = (typeof KEY_COPY_CAUSES)[number] | SessionReason;
+
+/** The states in which no linked session runs, so that its keys may be replaced. */
+export const UNLINKED_STATUSES: readonly SessionStatus[] = ["qrcode", "DISCONNECTED", "TIMEOUT", "LOGGEDOUT"];
+
+const PAIR_PHONE = /^\d{12,13}$/;
+
+/** The sentence for a number that cannot be paired (CONN-027). */
+export const PAIR_PHONE_SENTENCE = "Número de telefone inválido";
+
+/** Whether a pairing code can be requested for a number: 12 or 13 digits (CONN-026). */
+export function isPairPhone(phone: string): boolean {
+  return PAIR_PHONE.test(phone);
 }

@@ -1,12 +1,15 @@
-export { readBrazilian } from "./brazil.js";
-export { COUNTRIES, formatNational, joinPhone, splitPhone } from "./countries.js";
-export { chooseDestination, hasSeveralDestinations } from "./destination.js";
-export type { DestinationFacts, ReachingAddress } from "./destination.js";
-export { canonicalPhone, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
-export { searchForms } from "./searchForms.js";
-export { REDIRECT_SENTENCES, redirectFault, redirectProblem } from "./redirects.js";
-export type { RedirectDraft } from "./redirects.js";
-export { networkName } from "./networkName.js";
-export { addressLine, namedVcard, readVcard, readVcards, writeVcard } from "./vcard.js";
-export type { ContactCard } from "./vcard.js";
-export { zoneOfNumber } from "./zoneOfNumber.js";
+export {
+  readBrazilian,
+  canonicalPhone,
+  digitsOf,
+  formatPhone,
+  isContactNumber,
+  isSamePhone,
+  phoneForms,
+  searchForms,
+  networkName,
+} from "./phone.js";
+export { COUNTRIES, formatNational, joinPhone, splitPhone, zoneOfNumber } from "./countries.js";
+export { chooseDestination, hasSeveralDestinations, type DestinationFacts, type ReachingAddress } from "./destination.js";
+export { REDIRECT_SENTENCES, redirectFault, redirectProblem, type RedirectDraft } from "./redirects.js";
+export { addressLine, namedVcard, readVcard, readVcards, writeVcard, type ContactCard } from "./vcard.js";

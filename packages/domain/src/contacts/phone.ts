@@ -56,3 +56,50 @@ export function formatPhone(digits: string): string {
   const [, area = "", first = "", last = ""] = brazilian;
   return `+55 (${area}) ${first}-${last}`;
 }
+
+/** The area codes in use. */
+// prettier-ignore
+const AREAS: ReadonlySet<string> = new Set(
+  ("11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 " +
+   "61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99").split(" "),
+);
+
+/** Area, then a landline (2 to 5), a mobile of before the ninth digit (6 to 9), or a mobile with it. */
+const LOCAL = /^(\d{2})(?:[2-5]\d{7}|[6-9]\d{7}|9\d{8})$/;
+
+/**
+ * The digits of a number within Brazil: area code and number, with or without the trunk 0 and the two
+ * digits of a carrier. Null when they are none.
+ */
+export function readBrazilian(digits: string): string | null {
+  const candidates = digits.startsWith("0") ? [digits.slice(1), digits.slice(3)] : [digits];
+  return candidates.find((each) => AREAS.has(LOCAL.exec(each)?.[1] ?? "")) ?? null;
+}
+
+/** From so many digits on, a text of digits and the signs between them is looked for as a number. */
+const FEWEST = 4;
+/** The shortest number with a trunk 0 or an international 00 in front. */
+const SHORTEST_WHOLE = 9;
+const NUMBER_LIKE = /^[\d\s+().,*/x'-]+$/i;
+
+/**
+ * The digits to look for in stored numbers when somebody searches for this text: a part of a number as
+ * it is, a whole one in every form that may be stored. Empty for a text that is no number; no
+ * form contains another one.
+ */
+export function searchForms(typed: string): readonly string[] {
+  const digits = digitsOf(typed);
+  if (digits.length < FEWEST || !NUMBER_LIKE.test(typed)) return [];
+  const local = readBrazilian(digits);
+  const whole = digits.replace(/^00?/, "");
+  const forms = [
+    ...(whole.length < SHORTEST_WHOLE ? [digits] : [whole, canonicalPhone(whole)]),
+    ...(local === null ? [] : [local, canonicalPhone(`55${local}`)]),
+  ];
+  return [...new Set(forms)].filter((form) => !forms.some((other) => other !== form && form.includes(other)));
+}
+
+const LONGEST = 255;
+
+/** A name that a network sent, at most 255 characters of it: whoever writes chooses it, and contacts are found by an index of names. */
+export const networkName = (name: string): string => name.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, "");

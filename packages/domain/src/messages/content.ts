@@ -82,3 +82,7 @@ export type MessageContent =
 export const UNSUPPORTED_BODY = "Mensagem não suportada";
 export const VIEW_ONCE_BODY = "Mensagem de visualização única. Veja no celular.";
 export const UNREADABLE_BODY = "Esta mensagem ainda não pôde ser lida aqui. Veja no celular.";
+
+/** What the gallery of a conversation is sorted by. */
+export const GALLERY_KINDS = ["media", "links", "documents"] as const;
+export type GalleryKind = (typeof GALLERY_KINDS)[number];

@@ -13,3 +13,10 @@ export function shownDelivery(state: DeliveryState, highestAck: number): Deliver
   const place = DELIVERY_BY_ACK.findIndex((each) => each === state);
   return place === -1 ? state : deliveryOfAck(place - 1, highestAck);
 }
+
+/**
+ * The delivery state of a sent message, the same scale for every connector: −1 failed, 0 pending, 1
+ * sent, 2 delivered, 3 read, 4 played.
+ */
+export const ACKS = [-1, 0, 1, 2, 3, 4] as const;
+export type Ack = (typeof ACKS)[number];

@@ -1,5 +1,5 @@
 import type { AccountNotice, AccountSubject } from "../connections/accountNotices.js";
-import type { Ack } from "./ack.js";
+import type { Ack } from "./delivery.js";
 import type { MessageContent } from "./content.js";
 import type { PeerId } from "./peer.js";
 

@@ -8,16 +8,32 @@ export {
   REFETCH_MS,
   refetchOf,
   takesReactions,
+  type FailedFileFacts,
+  type MessageFacts,
 } from "./messageRules.js";
-export type { FailedFileFacts, MessageFacts } from "./messageRules.js";
-export { historyCondition, sharedHistory, restrictsHistory } from "./historyRules.js";
-export type { Histories, HistoryCondition, HistoryFacts } from "./historyRules.js";
-export { ACKS } from "./ack.js";
-export type { Ack } from "./ack.js";
-export { DELIVERY_BY_ACK, deliveryOfAck, shownDelivery } from "./delivery.js";
-export type { DeliveryState } from "./delivery.js";
-export { isTextType, MEDIA_KINDS, MESSAGE_TYPES, UNREADABLE_BODY, UNSUPPORTED_BODY, VIEW_ONCE_BODY } from "./content.js";
-export type { MediaKind, MediaSource, MessageContent, MessageType } from "./content.js";
+export {
+  historyCondition,
+  sharedHistory,
+  restrictsHistory,
+  type Histories,
+  type HistoryCondition,
+  type HistoryFacts,
+} from "./historyRules.js";
+export { ACKS, type Ack, DELIVERY_BY_ACK, deliveryOfAck, shownDelivery, type DeliveryState } from "./delivery.js";
+export {
+  isTextType,
+  MEDIA_KINDS,
+  MESSAGE_TYPES,
+  UNREADABLE_BODY,
+  UNSUPPORTED_BODY,
+  VIEW_ONCE_BODY,
+  type MediaKind,
+  type MediaSource,
+  type MessageContent,
+  type MessageType,
+  GALLERY_KINDS,
+  type GalleryKind,
+} from "./content.js";
 export { isHugePicture, receivedKindOf, shownKindOf } from "./shownKind.js";
 export type {
   AdSource,
@@ -31,10 +47,6 @@ export type {
   SealedEdit,
 } from "./inboundEvent.js";
 export type { Forwarded, OutboundContent, OutboundFile, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
-export { GALLERY_KINDS } from "./gallery.js";
-export type { GalleryKind } from "./gallery.js";
 export { windowFrom, windowUntil } from "./serviceWindow.js";
-export { ADDRESS_KINDS, addressesOf, openedKey, peerKey, peerOfKey } from "./peer.js";
-export type { AddressKind, PeerId } from "./peer.js";
-export { readOptionList, readOptionRow, toOptionList } from "./optionList.js";
-export type { OptionList } from "./optionList.js";
+export { ADDRESS_KINDS, addressesOf, openedKey, peerKey, peerOfKey, type AddressKind, type PeerId } from "./peer.js";
+export { readOptionList, readOptionRow, toOptionList, type OptionList } from "./optionList.js";

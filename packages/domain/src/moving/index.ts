@@ -1,28 +1,32 @@
-export { cleanText, isPlainName, knownInstant, MOVING_KINDS, movedColor, movedStatus, movedType } from "./neutral.js";
-export type {
-  MovedConnection,
-  MovedContact,
-  MovedEdit,
-  MovedFile,
-  MovedMessage,
-  MovedNote,
-  MovedPerson,
-  MovedQueue,
-  MovedQuickAnswer,
-  MovedRating,
-  MovedRows,
-  MovedStatus,
-  MovedTag,
-  MovedTagLink,
-  MovedTicket,
-  MovingCount,
-  MovingKind,
-  MovingSource,
+export {
+  cleanText,
+  isPlainName,
+  knownInstant,
+  MOVING_KINDS,
+  movedColor,
+  movedStatus,
+  movedType,
+  type MovedConnection,
+  type MovedContact,
+  type MovedEdit,
+  type MovedFile,
+  type MovedMessage,
+  type MovedNote,
+  type MovedPerson,
+  type MovedQueue,
+  type MovedQuickAnswer,
+  type MovedRating,
+  type MovedRows,
+  type MovedStatus,
+  type MovedTag,
+  type MovedTagLink,
+  type MovedTicket,
+  type MovingCount,
+  type MovingKind,
+  type MovingSource,
+  movedSystem,
+  type MovedSystem,
 } from "./neutral.js";
-export { movedSystem } from "./movedSystem.js";
-export type { MovedSystem } from "./movedSystem.js";
-export { readChatExport } from "./chatExport.js";
-export type { ExportedMessage } from "./chatExport.js";
-export { createChatClock, withInstant } from "./chatClock.js";
-export type { ChatPeriod } from "./chatClock.js";
+export { readChatExport, type ExportedMessage } from "./chatExport.js";
+export { createChatClock, withInstant, type ChatPeriod } from "./chatClock.js";
 export { CHAT_TEXT, customerInNames, findChatPeople } from "./chatPeople.js";

@@ -229,3 +229,16 @@ export const movedType = (written: string | null): MessageType => SAME_TYPES.get
 /** A colour of before, or the neutral one. */
 export const movedColor = (written: string | null): string =>
   /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(written ?? "") ? (written ?? "") : "#7a7a7a";
+
+/** A system that an import has read: a product, and the name that its runs have; an exported chat has none that people know. */
+export interface MovedSystem {
+  readonly product: "whaticket" | "chatwoot" | "whatsapp" | null;
+  readonly name: string;
+}
+
+/** The system of a source by the name that the journal has, such as `whaticket:old`. */
+export function movedSystem(source: string): MovedSystem {
+  const [, product, name = ""] = /^(whaticket|chatwoot|chat):(.*)$/s.exec(source) ?? [];
+  if (product === "whaticket" || product === "chatwoot") return { product, name };
+  return product === "chat" ? { product: "whatsapp", name: "" } : { product: null, name: source };
+}

@@ -1,6 +1,7 @@
-export { isOptOut, MARKETING_STOP } from "./optOut.js";
-export { countAsleep } from "./asleep.js";
-export { quietUntil } from "./quietHours.js";
+import { addDays, instantAt, localDay, minutesOf } from "../calendar/index.js";
+import { localTime } from "../calendar/zone.js";
+import type { Settings } from "../settings/index.js";
+import { foldText } from "../texts/index.js";
 
 /** The states of a run: recipients are being listed, messages go out, a person stopped it for a time, all done, or ended by a person. */
 export const RUN_STATES = ["freezing", "running", "paused", "done", "cancelled"] as const;
@@ -89,4 +90,50 @@ const ONE_MINUTE_FROM = 4;
 export function sendEstimate(recipients: number): { readonly unit: "seconds" | "minutes"; readonly value: number } {
   if (recipients < ONE_MINUTE_FROM) return { unit: "seconds", value: recipients * SPACING_SECONDS };
   return { unit: "minutes", value: Math.ceil((recipients * SPACING_SECONDS) / 60) };
+}
+
+/** The hours in which a message for many wakes nobody, local time. */
+const DAY = { from: 8, until: 21 } as const;
+
+/** How many recipients have night at a moment, by how many live in which zone [D-422]. */
+export function countAsleep(zones: Readonly<Record<string, number>>, at: Date): number {
+  return Object.entries(zones).reduce((sum, [zone, count]) => {
+    const { hour } = localTime(at, zone);
+    return hour < DAY.from || hour >= DAY.until ? sum + count : sum;
+  }, 0);
+}
+
+const EDGES = /^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu;
+const fold = (text: string): string => foldText(text.replace(EDGES, ""));
+
+/** What Meta's own button says that ends marketing messages; it also names a stop in the app's menu. */
+export const MARKETING_STOP = "Parar promoções";
+/** The same in the languages of templates. */
+const STOP_BUTTONS = [MARKETING_STOP, "Stop promotions", "Detener promociones"].join(",");
+
+/**
+ * Whether a message says nothing but one of the company's words for "no more of this", which are
+ * separated by commas, or the button of a template that Meta adds for it. Accents, case and punctuation around it do not matter.
+ */
+export function isOptOut(text: string, words: string): boolean {
+  const said = fold(text);
+  return said !== "" && `${words},${STOP_BUTTONS}`.split(/[,;\n]/).some((word) => fold(word) === said);
+}
+
+type QuietSettings = Pick<Settings, "quietHours" | "quietFrom" | "quietUntil" | "timeZone">;
+
+/**
+ * When the quiet hours in which an instant falls end; null outside of them. From equal to until
+ * means none, and a time before the beginning is on the next day.
+ */
+export function quietUntil({ quietHours, quietFrom, quietUntil: end, timeZone }: QuietSettings, now: Date): Date | null {
+  const [from, until] = [minutesOf(quietFrom), minutesOf(end)];
+  if (!quietHours || from === until) return null;
+  const today = localDay(now, timeZone);
+  for (const day of [addDays(today, -1), today]) {
+    const begins = instantAt(day, from, timeZone);
+    const ends = instantAt(from < until ? day : addDays(day, 1), until, timeZone);
+    if (begins <= now && now < ends) return ends;
+  }
+  return null;
 }

@@ -1,11 +1,7 @@
-export { cleanText, cleanTexts } from "./cleanText.js";
+export { cleanText, cleanTexts, cleanFileName, foldText, foldWords, receivedFileName, stripAccents, searchedText } from "./folding.js";
 export { COMMENT_PREFIX, commentIn } from "./comment.js";
-export { cleanFileName, foldText, foldWords, receivedFileName, stripAccents } from "./folding.js";
 export { absentNote, handoverText, sharedNote, wakingNote, type Handover } from "./handover.js";
 export { splitMentions } from "./mentions.js";
-export { fillPlaceholders, PLACEHOLDERS, placeholderValues, unfilledPlaceholders } from "./placeholders.js";
-export type { Placeholder } from "./placeholders.js";
-export { previewMedia, previewText } from "./preview.js";
-export type { PreviewMedia } from "./preview.js";
-export { searchedText } from "./searchedText.js";
+export { fillPlaceholders, PLACEHOLDERS, placeholderValues, unfilledPlaceholders, type Placeholder } from "./placeholders.js";
+export { previewMedia, previewText, type PreviewMedia } from "./preview.js";
 export { withoutSignature, withSignature } from "./signature.js";

@@ -1,16 +1,48 @@
 export { peopleOf, rightsClassOf, sees } from "./audience.js";
 export { mayEndInvitation } from "./guests.js";
-export { effectsFor } from "./ticketEffects.js";
-export type { TicketEffect } from "./ticketEffects.js";
-export { sumTicketCells, toCellFacts, toTicketRanges } from "./ticketFacts.js";
-export type { ListedFacts, PlaceCondition, PlaceFacts, TicketCell, TicketCondition, TicketFacts } from "./ticketFacts.js";
+export { effectsFor, type TicketEffect } from "./ticketEffects.js";
+export {
+  sumTicketCells,
+  toCellFacts,
+  toTicketRanges,
+  type ListedFacts,
+  type PlaceCondition,
+  type PlaceFacts,
+  type TicketCell,
+  type TicketCondition,
+  type TicketFacts,
+} from "./ticketFacts.js";
 export { listCondition, mayUseShowAll, searchCondition, searchedPlace } from "./ticketLists.js";
-export { applyIntent, intentsFrom, isKept, TRANSITIONS } from "./ticketMachine.js";
-export type { TicketIntent, TicketIntents, TransitionResult, WhyClosed } from "./ticketMachine.js";
-export { botListCondition, invitedCondition, notificationCondition, TICKET_RULES, ticketCondition } from "./ticketRules.js";
-export type { TicketRule } from "./ticketRules.js";
-export { openingState } from "./ticketState.js";
-export type { OpeningState, Snooze, TicketColumns, TicketState, TicketOpening } from "./ticketState.js";
-export { TICKET_SENTENCES } from "./ticketSentences.js";
-export { acceptsMessages, bucketOf, LIST_STATUSES, LISTED_BUCKETS, statusOf, TICKET_BUCKETS, TICKET_STATUSES } from "./ticketStatus.js";
-export type { ListStatus, TicketBucket, TicketOrigin, TicketStatus } from "./ticketStatus.js";
+export {
+  applyIntent,
+  intentsFrom,
+  isKept,
+  TRANSITIONS,
+  type TicketIntent,
+  type TicketIntents,
+  type TransitionResult,
+  type WhyClosed,
+} from "./ticketMachine.js";
+export {
+  botListCondition,
+  invitedCondition,
+  notificationCondition,
+  TICKET_RULES,
+  ticketCondition,
+  type TicketRule,
+} from "./ticketRules.js";
+export { openingState, type OpeningState, type Snooze, type TicketColumns, type TicketState, type TicketOpening } from "./ticketState.js";
+export {
+  TICKET_SENTENCES,
+  acceptsMessages,
+  bucketOf,
+  LIST_STATUSES,
+  LISTED_BUCKETS,
+  statusOf,
+  TICKET_BUCKETS,
+  TICKET_STATUSES,
+  type ListStatus,
+  type TicketBucket,
+  type TicketOrigin,
+  type TicketStatus,
+} from "./ticketStatus.js";

@@ -2,7 +2,7 @@ import type { WAMessage } from "@whiskeysockets/baileys";
 import type { MediaSource } from "@balcao/domain/messages";
 import { GatewayError, type FetchedMedia, type SessionHost } from "../port/index.js";
 import { asked } from "./baileysActions.js";
-import { refuseTooLarge } from "../protocol/announcedSize.js";
+import { refuseTooLarge } from "../protocol/betterFile.js";
 import { flagAt, numberAt, objectAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 import type { SessionSocket } from "./sessionSocket.js";
 import { downloadFile, FileGone } from "./mediaDownload.js";

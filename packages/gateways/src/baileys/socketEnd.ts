@@ -1,5 +1,3 @@
-import { isNetworkError } from "./networkError.js";
-
 /** How a socket ended. */
 export interface SocketEnd {
   readonly code: number | undefined;
@@ -8,6 +6,15 @@ export interface SocketEnd {
   readonly isUnreachable?: boolean;
   /** What WhatsApp says is left of a ban, in milliseconds. */
   readonly banMs?: number;
+}
+
+/**
+ * Whether the library wrapped a network error of this machine (ECONNREFUSED, ENOTFOUND and the
+ * like). The code of a refusal of WhatsApp's is a number.
+ */
+function isNetworkError(error: Error | undefined): boolean {
+  const cause: unknown = error !== undefined && "data" in error ? error.data : null;
+  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" && /^[A-Z]/.test(cause.code);
 }
 
 /** How a socket ended, by the error that the library gives; without one its code is unknown. */

@@ -1,14 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { type OutboundContent, type OutboundMessage, type ProviderError, type SendOutcome, peerKey } from "@balcao/domain/messages";
+import {
+  peerKey,
+  type MediaKind,
+  type OutboundContent,
+  type OutboundFile,
+  type OutboundMessage,
+  type ProviderError,
+  type SendOutcome,
+} from "@balcao/domain/messages";
+import { bareType, carriageOf } from "@balcao/domain/plan";
 import { RecentMap } from "@balcao/platform/recent";
-import type { UploadedFiles } from "./templateComponents.js";
-import { toTransportError } from "../transport/transport.js";
-import { toMessageBody, toRecipient } from "./cloudBody.js";
-import { uploadForm } from "./cloudUpload.js";
+import { idAt, objectsAt } from "../protocol/plainJson.js";
+import { toTransportError, type RequestBody } from "../transport/transport.js";
 import type { CloudAccount } from "./cloudAccount.js";
+import { toMessageBody, toRecipient } from "./cloudBody.js";
 import type { GraphAnswer, GraphClient } from "./graphClient.js";
 import { kindOf, leavesDoubt, refusalIn, type GraphRefusal } from "./graphError.js";
-import { idAt, objectsAt } from "../protocol/plainJson.js";
+import type { UploadedFiles } from "./templateComponents.js";
 
 const SEND_TIMEOUT_MS = 30_000;
 /**
@@ -26,6 +37,42 @@ const MOST_PEERS = 1_000;
 /** How long a file of a template is used again at Meta instead of being uploaded for every recipient; Meta keeps it for 30 days. */
 const KEPT_MS = 24 * 60 * 60_000;
 const MOST_KEPT = 200;
+
+/**
+ * The streamed form of `POST /{phone_number_id}/media`; rejects when the file is missing or empty.
+ */
+async function uploadForm(
+  content: Omit<OutboundFile, "id"> & { readonly media?: MediaKind; readonly voice?: boolean },
+): Promise<{ readonly type: string; readonly body: RequestBody }> {
+  const { path, mime, fileName } = content;
+  const { size } = await stat(path);
+  if (size === 0) throw new Error("the file is empty");
+  const boundary = `balcao-${randomBytes(12).toString("hex")}`;
+  // Meta refuses what it does not carry, with its own words.
+  const type = carriageOf("cloud_api", content)?.mime ?? bareType(mime);
+  const field = (name: string, value: string): string =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = Buffer.from(
+    `${field("messaging_product", "whatsapp")}${field("type", type)}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quotable(fileName)}"\r\nContent-Type: ${type}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: {
+      length: head.length + size + tail.length,
+      chunks: async function* () {
+        yield head;
+        for await (const chunk of createReadStream(path)) if (Buffer.isBuffer(chunk)) yield chunk;
+        yield tail;
+      },
+    },
+  };
+}
+
+/** A file name without characters that end a quoted string. */
+function quotable(fileName: string): string {
+  return fileName.replace(/[^ -~]|["\\]/g, "_") || "arquivo";
+}
 
 type Upload = Parameters<typeof uploadForm>[0];
 type Template = Extract<OutboundContent, { kind: "template" }>;

@@ -1,3 +1,4 @@
+import type { SessionReason } from "@balcao/domain/connections";
 import { type MediaSource, type MessageRef, type OutboundMessage, type PeerId, type SendOutcome, peerKey } from "@balcao/domain/messages";
 import {
   GatewayError,
@@ -9,23 +10,39 @@ import {
   type TemplateCatalog,
   type TypingState,
 } from "../port/index.js";
+import { idAt, objectsAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 import { required, toCloudAccount, type CloudAccount } from "./cloudAccount.js";
 import { toRecipient } from "./cloudBody.js";
-import { isBlock, type GraphRefusal } from "./graphError.js";
-import { NO_OUTBOX } from "./cloudInbound.js";
+import { NO_OUTBOX, READ_FIELDS } from "./cloudInbound.js";
 import { fetchCloudMedia } from "./cloudMedia.js";
 import type { CloudParts } from "./cloudParts.js";
 import { CloudSender } from "./cloudSend.js";
-import type { SessionReason } from "@balcao/domain/connections";
-import type { GraphClient } from "./graphClient.js";
-import { textAt, type PlainObject } from "../protocol/plainJson.js";
-import { findMissingFields } from "./cloudSubscription.js";
 import { createTemplateCatalog } from "./cloudTemplates.js";
+import type { GraphClient } from "./graphClient.js";
+import { isBlock, type GraphRefusal } from "./graphError.js";
 
 const FIELDS = "verified_name,display_phone_number,quality_rating,throughput,status,name_status,code_verification_status,platform_type";
 const EXPIRED = 463;
 /** States of a number that cannot send. */
 const CANNOT_SEND: ReadonlySet<string> = new Set(["BANNED", "DELETED", "DISCONNECTED", "MIGRATED"]);
+
+/**
+ * The fields that Balcão reads and the token's app is not subscribed to, so that Meta sends nothing of them. Only the app itself may ask:
+ * empty without its secret, and where Meta does not say.
+ */
+async function findMissingFields(client: GraphClient, token: string, appSecret: string): Promise<readonly string[]> {
+  if (appSecret === "") return [];
+  try {
+    const app = idAt(await client.ask({ method: "GET", path: "app", query: { fields: "id" }, token }), "id");
+    const answer = await client.ask({ method: "GET", path: `${encodeURIComponent(app)}/subscriptions`, token: `${app}|${appSecret}` });
+    const known = objectsAt(answer, "data").find((each) => textAt(each, "object") === "whatsapp_business_account");
+    const fields = new Set(objectsAt(known ?? null, "fields").map((field) => textAt(field, "name")));
+    return READ_FIELDS.filter((name) => !fields.has(name));
+  } catch (error) {
+    if (error instanceof GatewayError) return [];
+    throw error;
+  }
+}
 
 /**
  * The status of a number: CONNECTED when Meta has the number, accepts the token and delivers the

@@ -1,12 +1,7 @@
-export { createGate } from "./gate.js";
-export type { Gate } from "./gate.js";
+export { createGate, type Gate } from "./gate.js";
 export type { IntakeEvent } from "./intakeEvent.js";
-export { readWebhookBody } from "./readWebhookBody.js";
-export type { WebhookBody } from "./readWebhookBody.js";
-export { meowHmacKeys } from "./meowHmacKeys.js";
-export { answerMetaHandshake } from "./metaHandshake.js";
-export { digestOf, verifyMeowSignature, verifyMetaSignature } from "./signature.js";
+export { readWebhookBody, type WebhookBody, WebhookBodyError } from "./readWebhookBody.js";
+export { meowHmacKeys, digestOf, verifyMeowSignature, verifyMetaSignature, answerMetaHandshake } from "./signature.js";
 export { splitMeta } from "../cloudApi/toIntake.js";
 export { splitMeow } from "../meow/toIntake.js";
-export { WebhookBodyError } from "./webhookBodyError.js";
-export type { OpenSpool } from "../streaming/spoolFile.js";
+export type { OpenSpool } from "../streaming/cleanTree.js";

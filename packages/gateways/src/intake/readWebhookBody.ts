@@ -2,10 +2,9 @@ import type { Readable } from "node:stream";
 import { MemoryLimitError } from "../streaming/byteBuffer.js";
 import { FormField, MalformedFormError } from "../streaming/formField.js";
 import { JsonSpooler, MalformedJsonError } from "../streaming/jsonSpooler.js";
-import type { OpenSpool, SpoolFile } from "../streaming/spoolFile.js";
+import type { OpenSpool, SpoolFile } from "../streaming/cleanTree.js";
 import type { Gate } from "./gate.js";
 import { createRunningHmac } from "./signature.js";
-import { WebhookBodyError } from "./webhookBodyError.js";
 
 export interface WebhookBodyOptions {
   readonly contentType: string | undefined;
@@ -71,6 +70,17 @@ export async function readWebhookBody(stream: Readable, options: WebhookBodyOpti
   } catch (error) {
     await json.discard();
     throw toBodyError(error);
+  }
+}
+
+/** Why a webhook's body was refused, with its HTTP status. */
+export class WebhookBodyError extends Error {
+  override readonly name = "WebhookBodyError";
+  constructor(
+    readonly status: 400 | 408 | 413 | 415,
+    message: string,
+  ) {
+    super(message);
   }
 }
 

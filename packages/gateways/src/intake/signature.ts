@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 /** Computes the HMAC-SHA256 of a body with several keys at once, while it streams. */
 export interface RunningHmac {
@@ -50,4 +50,30 @@ function isOneOf(digests: readonly string[], header: string | undefined): boolea
     digests.map((digest) => Buffer.from(digest)).filter((digest) => digest.length === given.length && timingSafeEqual(digest, given))
       .length > 0
   );
+}
+
+/**
+ * The keys that may sign a meow connection's webhooks, from its opened account; with none, no
+ * webhook is accepted.
+ */
+export function meowHmacKeys(account: Readonly<Record<string, string>>): string[] {
+  const { hmacKey = "" } = account;
+  return hmacKey === "" ? [] : [hmacKey];
+}
+
+const LONGEST_CHALLENGE = 200;
+
+/**
+ * The challenge to answer when Meta verifies the webhook's address; null for another mode, another
+ * token, or when no token is set here. The token is compared in constant time.
+ */
+export function answerMetaHandshake(query: Readonly<Record<string, unknown>>, verifyToken: string): string | null {
+  const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;
+  if (verifyToken === "" || mode !== "subscribe" || typeof token !== "string" || typeof challenge !== "string") return null;
+  if (challenge === "" || challenge.length > LONGEST_CHALLENGE) return null;
+  return timingSafeEqual(digest(token), digest(verifyToken)) ? challenge : null;
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

@@ -4,7 +4,7 @@ import { ignored, receivedAt } from "../protocol/inboundEvents.js";
 import { editableText, NEWER, partOf, UNREADABLE, VIEW_ONCE, type FileReader, type Part } from "../protocol/messageTree.js";
 import { dateAt, flagAt, idAt, numberAt, objectAt, textAt, toObject, valueAt, type PlainObject } from "../protocol/plainJson.js";
 import { refOf, toMessage, toTreeEvent, type Envelope, type TreeDialect } from "../protocol/treeEvent.js";
-import { isFileMarker } from "../streaming/spoolFile.js";
+import { isFileMarker } from "../streaming/cleanTree.js";
 
 /** Reads the file of a webhook's message: bytes, type and name are beside the event. */
 function fileReaderOf(payload: PlainObject): FileReader {

@@ -5,7 +5,7 @@ import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
 import { secretOf, withoutSecrets } from "../protocol/messageSecret.js";
 import { dateAt, flagAt, idAt, listAt, objectAt, objectsAt, textAt, toObject, valueAt, type PlainObject } from "../protocol/plainJson.js";
-import { isFileMarker } from "../streaming/spoolFile.js";
+import { isFileMarker } from "../streaming/cleanTree.js";
 import { isSessionType, toInbound } from "./meowInbound.js";
 
 /**

@@ -4,14 +4,14 @@ import type {
   InboundEvent,
   MediaSource,
   MessageRef,
+  OutboundFile,
   OutboundMessage,
   PeerId,
   SealedEdit,
   SendOutcome,
 } from "@balcao/domain/messages";
-import type { SessionHost } from "./sessionHost.js";
-import type { SessionReport } from "./sessionReport.js";
-import type { TemplateCatalog } from "./templateCatalog.js";
+import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
+import type { SessionHost, SessionReport } from "./sessionHost.js";
 
 /**
  * What a connector needs about a connection. `account` holds the connector's own stored settings,
@@ -71,6 +71,19 @@ export type TypingState = "composing" | "recording" | "paused";
  * gateway or the session was not there, or either may have been missed.
  */
 export type StatusCause = "event" | "send" | "missed";
+
+/**
+ * Message templates of a connection's business account (group TMPL). Every call rejects with
+ * GatewayError.
+ */
+export interface TemplateCatalog {
+  /** All templates, with every status, over all pages. */
+  list(): Promise<readonly TemplateFacts[]>;
+  /** Submits for review; a header that is a file has a sample. */
+  create(draft: TemplateDraft, sample?: OutboundFile | null): Promise<TemplateFacts>;
+  /** Removes all languages of the name. */
+  remove(name: string): Promise<void>;
+}
 
 /**
  * One connection, driven by the process that holds its lease; requests reject with GatewayError,

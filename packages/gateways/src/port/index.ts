@@ -1,20 +1,17 @@
 export type { IntakeEvent } from "../intake/intakeEvent.js";
-export { GatewayError, toSessionReason, UnopenedSession } from "./errors.js";
-export type { GatewayErrorKind } from "./errors.js";
-export { HISTORY_PORTION } from "./gateway.js";
-export type {
-  AccountFault,
-  ConnectionProfile,
-  FetchedMedia,
-  GatewayConnector,
-  GatewaySession,
-  GroupFacts,
-  HistoryAnchor,
-  SavedContact,
-  StatusCause,
-  TypingState,
+export { GatewayError, toSessionReason, UnopenedSession, type GatewayErrorKind } from "./errors.js";
+export {
+  HISTORY_PORTION,
+  type AccountFault,
+  type ConnectionProfile,
+  type FetchedMedia,
+  type GatewayConnector,
+  type GatewaySession,
+  type GroupFacts,
+  type HistoryAnchor,
+  type SavedContact,
+  type StatusCause,
+  type TypingState,
+  type TemplateCatalog,
 } from "./gateway.js";
-export type { SessionHost, SessionKeyChange, SessionKeys } from "./sessionHost.js";
-export { restEnd } from "./sessionReport.js";
-export type { SessionReport } from "./sessionReport.js";
-export type { TemplateCatalog } from "./templateCatalog.js";
+export { type SessionHost, type SessionKeyChange, type SessionKeys, restEnd, type SessionReport } from "./sessionHost.js";

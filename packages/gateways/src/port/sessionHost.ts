@@ -1,6 +1,5 @@
-import type { KeyCopyReason } from "@balcao/domain/connections";
+import type { KeyCopyReason, SessionReason, SessionStatus } from "@balcao/domain/connections";
 import type { IntakeEvent } from "../intake/intakeEvent.js";
-import type { SessionReport } from "./sessionReport.js";
 
 /** One change of a session's keys; a null value deletes the key. The host seals values at rest. */
 export interface SessionKeyChange {
@@ -25,6 +24,26 @@ export interface SessionKeys {
   /** Deletes all keys of the session, when its pairing has ended; the host keeps a sealed copy with the reason [D-313]. */
   clear(reason: KeyCopyReason): Promise<void>;
 }
+
+/** The state of a session as its gateway reports it; the only source of a connection's status. */
+export interface SessionReport {
+  readonly status: SessionStatus;
+  /** Text of the code, or a `data:image/png` picture on meow. */
+  readonly qrcode: string | null;
+  /** Digits of the linked number, when known. */
+  readonly phone: string | null;
+  readonly battery: number | null;
+  /**
+   * The reason of the status, for administrators; null when there is none. With CONNECTED it is a
+   * warning.
+   */
+  readonly reason: SessionReason | null;
+  /** Until when the session rests: before that only a person starts it. */
+  readonly until?: Date | null;
+}
+
+/** The end of a rest of so many milliseconds that begins now; null for none. */
+export const restEnd = (restMs: number): Date | null => (restMs > 0 ? new Date(new Date().getTime() + restMs) : null);
 
 /** What the process that runs a session provides for it. */
 export interface SessionHost {

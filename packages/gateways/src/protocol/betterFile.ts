@@ -1,4 +1,6 @@
+import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
 import type { InboundEvent } from "@balcao/domain/messages";
+import { GatewayError } from "../port/index.js";
 import { ignored } from "./inboundEvents.js";
 import { idAt, numberAt, objectAt, textAt, type PlainObject } from "./plainJson.js";
 
@@ -43,4 +45,10 @@ export function asOtherFile(event: InboundEvent, association: Association | null
   if (event.kind !== "message" || association === null) return event;
   if (association.as === "copy") return ignored("a copy of a file");
   return { ...event, ref: { ...event.ref, externalId: association.parentId }, better: true };
+}
+
+/** A file that is too large to be kept is refused before it is fetched. `bytes` is what the sender announced; null when nothing was. */
+export function refuseTooLarge(api: ConnectorApi, bytes: number | null): void {
+  if (bytes !== null && bytes > CAPABILITIES[api].uploadLimitBytes)
+    throw new GatewayError("unsupported", `a file of ${bytes} bytes is too large`, { code: "ERR_FILE_TOO_LARGE" });
 }

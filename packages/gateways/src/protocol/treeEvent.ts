@@ -1,10 +1,9 @@
-import type { InboundEvent, MessageContent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messages";
+import type { InboundEvent, MessageContent, MessageRef, PeerId, QuotedContent, ReactionTarget } from "@balcao/domain/messages";
 import { toPeer } from "../addresses/jid.js";
 import { asOtherFile, associationIn } from "./betterFile.js";
 import { ignored, LIVE_FOR_MS } from "./inboundEvents.js";
 import { editableText, hidesContent, NEWER, partOf, toContent, type FileReader, type Part } from "./messageTree.js";
 import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt, type PlainObject } from "./plainJson.js";
-import { quotedField } from "./quotedContent.js";
 import { adField, isAdvertisement, referralText, withWords } from "./referral.js";
 import { toSealedEdit } from "./sealedEdit.js";
 
@@ -47,6 +46,13 @@ export function toTreeEvent(tree: PlainObject | null, envelope: Envelope, dialec
   if (part.name === "reactionmessage") return toReaction(fields, envelope, dialect);
   if (part.name === "secretencryptedmessage") return toSealed(fields, envelope);
   return asOtherFile(toMessage(part, envelope, dialect), associationIn(tree));
+}
+
+/** The copy of the quoted message that a reply brings along; nothing where it has none. Its file stays with the original. */
+function quotedField(context: PlainObject | null): { readonly quoted?: QuotedContent } {
+  const part = partOf(objectAt(context, "quotedMessage"));
+  if (part === null) return {};
+  return { quoted: { content: toContent(part, { sourceOf: () => null }), author: toPeer(textAt(context, "participant")) } };
 }
 
 /** A content as a message of its envelope. */

@@ -1,4 +1,4 @@
-import type { SpoolFile } from "./spoolFile.js";
+import type { SpoolFile } from "./cleanTree.js";
 
 const DATA_PREFIX = /^data:[^,"]{0,200};base64,/;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;

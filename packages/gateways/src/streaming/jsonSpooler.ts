@@ -1,7 +1,6 @@
 import { Base64Writer, looksLikeBase64 } from "./base64Writer.js";
 import { ByteBuffer } from "./byteBuffer.js";
-import { cleanTree } from "./cleanTree.js";
-import type { OpenSpool, SpoolFile } from "./spoolFile.js";
+import { cleanTree, type OpenSpool, type SpoolFile } from "./cleanTree.js";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -1,4 +1,4 @@
-import type { OpenSpool, SpoolFile } from "./spoolFile.js";
+import type { OpenSpool, SpoolFile } from "./cleanTree.js";
 
 /** Spool files in memory for tests: which were opened, and their bytes. */
 export interface MemorySpool {

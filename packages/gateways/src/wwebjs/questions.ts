@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { type MediaSource, type MessageRef, type PeerId, peerKey } from "@balcao/domain/messages";
 import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError, type FetchedMedia, type GroupFacts, type SavedContact, type SessionHost, type TypingState } from "../port/index.js";
-import { refuseTooLarge } from "../protocol/announcedSize.js";
+import { refuseTooLarge } from "../protocol/betterFile.js";
 import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { widAt } from "./wids.js";
 import type { WwebClient, WwebMessage } from "./library.js";

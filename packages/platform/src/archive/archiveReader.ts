@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { errorCode } from "../errors/index.js";
-import { ArchiveError, damaged } from "./archiveError.js";
+import { ArchiveError, damaged, paddingOf, readTarHeader, TAR_BLOCK } from "./tar.js";
 import { createFrameOpener, FRAME_BYTES, SEALED_FRAME_BYTES, SEALED_HEADER_BYTES, SEALED_MAGIC } from "./sealing.js";
-import { paddingOf, readTarHeader, TAR_BLOCK } from "./tar.js";
 
 /** One file of an archive. What is not read is skipped when the next entry is asked for. */
 export interface ArchiveEntry {

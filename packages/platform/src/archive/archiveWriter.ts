@@ -2,9 +2,8 @@ import { createHash, type Hash } from "node:crypto";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "../errors/index.js";
-import { ArchiveError } from "./archiveError.js";
+import { ArchiveError, paddingOf, TAR_BLOCK, toTarHeader } from "./tar.js";
 import { createFrameCipher, FRAME_BYTES, USUAL_COST, type FrameCipher } from "./sealing.js";
-import { paddingOf, TAR_BLOCK, toTarHeader } from "./tar.js";
 
 const READ_BYTES = 1024 * 1024;
 

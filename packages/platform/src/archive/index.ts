@@ -1,10 +1,6 @@
-export { ArchiveError } from "./archiveError.js";
-export { isSealedArchive, readArchive } from "./archiveReader.js";
-export type { ArchiveEntry } from "./archiveReader.js";
-export { createArchive } from "./archiveWriter.js";
-export type { ArchiveWriter } from "./archiveWriter.js";
+export { ArchiveError } from "./tar.js";
+export { isSealedArchive, readArchive, type ArchiveEntry } from "./archiveReader.js";
+export { createArchive, type ArchiveWriter } from "./archiveWriter.js";
 export { SHORTEST_PASSPHRASE } from "./sealing.js";
-export { openZip } from "./readZip.js";
-export type { ZipArchive } from "./readZip.js";
-export { writeZip } from "./zip.js";
-export type { ZipEntry } from "./zip.js";
+export { openZip, type ZipArchive } from "./readZip.js";
+export { writeZip, type ZipEntry } from "./zip.js";

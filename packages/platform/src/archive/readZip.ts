@@ -3,7 +3,7 @@ import { pipeline, type Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createInflateRaw, inflateRaw } from "node:zlib";
 import { inTurns } from "../loops/index.js";
-import { ArchiveError } from "./archiveError.js";
+import { ArchiveError } from "./tar.js";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
-import { ArchiveError, damaged } from "./archiveError.js";
+import { ArchiveError, damaged } from "./tar.js";
 
 /** The first bytes of an encrypted archive. */
 export const SEALED_MAGIC = Buffer.from("BALCAO-SEALED-1\n");

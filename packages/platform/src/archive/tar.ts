@@ -1,5 +1,3 @@
-import { damaged } from "./archiveError.js";
-
 export const TAR_BLOCK = 512;
 const LONGEST_NAME = 100;
 /** The largest size that eleven octal digits hold. */
@@ -26,6 +24,15 @@ export function toTarHeader(name: string, size: number, at: Date): Buffer {
   header.write(`${sumOf(header).toString(8).padStart(6, "0")}\0 `, 148);
   return header;
 }
+
+/** An archive cannot be written or read; the message is a sentence for people. */
+export class ArchiveError extends Error {
+  override readonly name = "ArchiveError";
+}
+
+/** Why an archive that ends too early or was changed is refused. */
+export const damaged = (what: string): ArchiveError =>
+  new ArchiveError(`The backup is cut or damaged: ${what}. Nothing was changed; use another backup.`);
 
 /** Name and size of a header, or null for the empty block that ends an archive. Throws ArchiveError for anything else. */
 export function readTarHeader(header: Buffer): { readonly name: string; readonly size: number } | null {

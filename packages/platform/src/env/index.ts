@@ -1,5 +1,4 @@
-export { EnvError, secretVariables } from "./env.js";
-export type { Env, Program } from "./env.js";
+export { EnvError, secretVariables, type Env, type Program } from "./env.js";
 export { readEnv } from "./readEnv.js";
 export { fileVariables, readSecretVariable } from "./secretFiles.js";
-export { plainEnvironment } from "./plainEnvironment.js";
+export { plainEnvironment } from "./variables.js";

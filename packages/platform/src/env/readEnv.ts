@@ -1,11 +1,10 @@
 import net from "node:net";
 import path from "node:path";
 import { isCommonPassword } from "../passwords/index.js";
-import { readAi } from "./readAi.js";
+import { readAi, readTracing } from "./readTracing.js";
 import { readAlerts } from "./readAlerts.js";
 import { readFiles } from "./readFiles.js";
 import { readOidc, readPasswordSignIn } from "./readOidc.js";
-import { readTracing } from "./readTracing.js";
 import { EnvError, logLevels, roles, secretVariables, type Env, type GivenSecrets, type Program } from "./env.js";
 import { Variables } from "./variables.js";
 

@@ -1,14 +1,11 @@
 export { parseRange } from "./byteRange.js";
 export { FileError } from "./fileError.js";
 export { toCleanName } from "./fileName.js";
-export { readBucketAddress } from "./bucketAddress.js";
-export type { BucketAddress } from "./bucketAddress.js";
+export { readBucketAddress, type BucketAddress } from "./bucketAddress.js";
 export { linkOrigin, openBucketPlace } from "./bucketPlace.js";
 export type { ListedFile } from "./filePlace.js";
 export { FilesUnavailable } from "./filesUnavailable.js";
-export { createFileStore } from "./fileStore.js";
-export type { FileStore, StoredFile } from "./fileStore.js";
+export { createFileStore, type FileStore, type StoredFile } from "./fileStore.js";
 export { withFile } from "./withFile.js";
-export { signMediaPath, verifyMediaSignature } from "./mediaSignature.js";
-export type { MediaQuery } from "./mediaSignature.js";
+export { signMediaPath, verifyMediaSignature, type MediaQuery } from "./mediaSignature.js";
 export { defaultBlockedExtensions } from "./programs.js";

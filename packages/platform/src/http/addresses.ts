@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import net from "node:net";
 
 /** Networks that are not the public internet: IANA's special-purpose registries and multicast. */
@@ -65,4 +66,13 @@ export function networkOf(address: string | null): string {
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - known.length)).fill("0");
   const network = [...groups, ...zeros, ...known].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(":")}::/64`;
+}
+
+/** Headers that reverse proxies and content networks add to the requests that they forward. */
+const PROXY_HEADER =
+  /^(?:x-forwarded(?:-.+)?|forwarded|via|x-(?:real|client|cluster-client|original-forwarded|envoy-external-address).*|cf-.+|true-client-ip|fastly-client-ip|x-appengine-.+|x-arr-.+|x-azure-.+)$/;
+
+/** Whether any header shows that a proxy forwarded the request. */
+export function isProxied(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some((name) => PROXY_HEADER.test(name));
 }

@@ -1,10 +1,14 @@
-export { isPublicAddress, networkOf } from "./addresses.js";
+export { isProxied, isPublicAddress, networkOf } from "./addresses.js";
 export type { HttpAnswer } from "./exchange.js";
-export { createGuardedCaller, createGuardedFetch, judgeAddress, RedirectError, UrlNotAllowedError } from "./guardedFetch.js";
-export type { AddressRule, GuardedFetch } from "./guardedFetch.js";
-export { createHttpClient } from "./httpClient.js";
-export type { HttpCall, HttpClientOptions } from "./httpClient.js";
+export {
+  createGuardedCaller,
+  createGuardedFetch,
+  judgeAddress,
+  RedirectError,
+  UrlNotAllowedError,
+  type AddressRule,
+  type GuardedFetch,
+} from "./guardedFetch.js";
+export { createHttpClient, type HttpCall, type HttpClientOptions } from "./httpClient.js";
 export { NotSentError, PeerError, RefusedError, UnknownOutcomeError } from "./peerError.js";
-export { isProxied } from "./isProxied.js";
-export { createSignedWebhook } from "./signedWebhook.js";
-export type { SignedWebhook } from "./signedWebhook.js";
+export { createSignedWebhook, type SignedWebhook } from "./signedWebhook.js";

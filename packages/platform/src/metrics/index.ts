@@ -1,4 +1,2 @@
-export { createMetrics } from "./metrics.js";
-export type { Metrics } from "./metrics.js";
-export { mayReadMetrics } from "./metricsAccess.js";
-export { openMetricsServer } from "./metricsServer.js";
+export { createMetrics, type Metrics } from "./metrics.js";
+export { mayReadMetrics, openMetricsServer } from "./metricsServer.js";

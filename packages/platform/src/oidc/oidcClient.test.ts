@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import type net from "node:net";
-import { createOidcClient, ProviderAway } from "./oidcClient.js";
+import { createOidcClient, ProviderAway } from "./index.js";
 
 type Answer = (path: string, response: http.ServerResponse) => void;
 

@@ -1,5 +1,3 @@
-import { toHarmless } from "./harmless.js";
-
 export const CSV_MIME = "text/csv; charset=utf-8";
 
 /** What a CSV file begins with, so that spreadsheet programs read it as UTF-8. */
@@ -9,6 +7,12 @@ export const CSV_BEGIN = "\uFEFF";
 export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCell).join(";")}\r\n`;
 }
+
+/** A text that no spreadsheet program takes for a formula: it gets an apostrophe in front. */
+export const toHarmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** The text of a cell without the apostrophe that `toHarmless` puts in front of formulas. */
+export const withoutApostrophe = (text: string): string => (/^'[=+\-@]/.test(text) ? text.slice(1) : text);
 
 function toCell(text: string): string {
   const plain = toHarmless(text);

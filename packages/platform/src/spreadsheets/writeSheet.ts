@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { crc32, createDeflateRaw } from "node:zlib";
-import { toHarmless } from "./harmless.js";
+import { toHarmless } from "./writeCsv.js";
 
 const XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
 const MAIN = "application/vnd.openxmlformats-officedocument.spreadsheetml";

@@ -1,5 +1,3 @@
 export { openTracing } from "./openTracing.js";
-export { causes, noteQueued, originOf, requestSubject, traceRequest, traceTry, withCauses } from "./scope.js";
-export type { QueuedMessage } from "./scope.js";
-export { readTraceparents, toTraceparent } from "./traceparent.js";
-export type { SpanRef, Tracing } from "./tracing.js";
+export { causes, noteQueued, originOf, requestSubject, traceRequest, traceTry, withCauses, type QueuedMessage } from "./scope.js";
+export { readTraceparents, toTraceparent, type SpanRef, type Tracing } from "./tracing.js";

@@ -1,9 +1,15 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { listen } from "../listen.js";
-import { LOOPBACK } from "../loopback.js";
-import { answerCompletion, answerTranscription, refusal } from "./answers.js";
-import type { AiAnswer, AiServerSettings, AskedCompletion, AskedSound } from "./answers.js";
+import { listen, LOOPBACK } from "../listen.js";
+import {
+  answerCompletion,
+  answerTranscription,
+  refusal,
+  type AiAnswer,
+  type AiServerSettings,
+  type AskedCompletion,
+  type AskedSound,
+} from "./answers.js";
 import { randomUUID } from "node:crypto";
 
 /**

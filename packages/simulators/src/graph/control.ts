@@ -1,7 +1,6 @@
 import { request as requestHttp } from "node:http";
 import type { FaultRule } from "../wuzapi/faults.js";
-import { createCoexistenceControl } from "./coexistence.js";
-import { createAgentControl } from "./agent.js";
+import { createAgentControl, metadataOf } from "./agent.js";
 import { toSeconds } from "./clock.js";
 import { toInboundChange, type GraphInbound } from "./inbound.js";
 import type { GraphEntry } from "./recorder.js";
@@ -9,7 +8,7 @@ import { sendStatus, type StatusError, type MessageStatus } from "./statuses.js"
 import { judge, recategorise } from "./templates.routes.js";
 import type { GraphTemplate, Json, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
 import { escapedJson, type GraphWebhooks } from "./webhooks.js";
-import { newNumber, windowKey, type GraphWorld } from "./world.js";
+import { firstNumber, newNumber, windowKey, type GraphWorld } from "./world.js";
 
 export interface GraphState {
   readonly numbers: readonly PhoneNumber[];
@@ -21,6 +20,71 @@ export interface GraphState {
 
 /** Actions of customers and of Meta as calls. None is part of the imitated API. */
 export type GraphControl = ReturnType<typeof createGraphControl>;
+
+/**
+ * The WhatsApp Business app beside the API: what its owner does there comes as `smb_message_echoes`, `history` and
+ * `smb_app_state_sync`, in the forms of Meta's references of these webhooks.
+ */
+function createCoexistenceControl(world: GraphWorld, webhooks: GraphWebhooks) {
+  const send = (field: string, value: Json): Promise<boolean> => {
+    const number = firstNumber(world);
+    return webhooks.deliver({ wabaId: number.wabaId, field, value: { ...metadataOf(number), ...value } });
+  };
+  const own = (): string => firstNumber(world).display.replace(/\D/g, "");
+  return {
+    /** The owner writes, edits, deletes or reacts: `fields` has the type and what is below its name. */
+    ownerDoes: ({ to, ...fields }: { to: string } & Json): { readonly id: string; readonly attempt: Promise<boolean> } => {
+      const id = world.nextWamid();
+      const echo = { from: own(), to, id, timestamp: toSeconds(world.clock.now()), ...fields };
+      return { id, attempt: send("smb_message_echoes", { message_echoes: [echo] }) };
+    },
+    /** A chunk of the history of one customer: messages of either side, some time ago. */
+    history: ({
+      from,
+      messages,
+      progress,
+    }: {
+      from: string;
+      messages: readonly { readonly id: string; readonly fromMe?: boolean; readonly agoMs: number; readonly fields: Json }[];
+      progress: number;
+    }): Promise<boolean> => {
+      const past = messages.map(({ id, fromMe = false, agoMs, fields }) => ({
+        from: fromMe ? own() : from,
+        ...(fromMe ? { to: from } : {}),
+        id,
+        timestamp: toSeconds(world.clock.now() - agoMs),
+        ...fields,
+        history_context: { status: fromMe ? "READ" : "PENDING" },
+      }));
+      return send("history", { history: [{ metadata: { phase: 0, chunk_order: 1, progress }, threads: [{ id: from, messages: past }] }] });
+    },
+    savesContact: ({ phone, name }: { phone: string; name: string }): Promise<boolean> =>
+      send("smb_app_state_sync", {
+        state_sync: [
+          {
+            type: "contact",
+            contact: { full_name: name, first_name: name.split(" ")[0] ?? "", phone_number: phone },
+            action: "add",
+            metadata: { timestamp: toSeconds(world.clock.now()) },
+          },
+        ],
+      }),
+    /** A customer stops or resumes marketing messages in WhatsApp. */
+    prefers: ({ from, value }: { from: string; value: "stop" | "resume" }): Promise<boolean> =>
+      send("user_preferences", {
+        contacts: [{ profile: { name: "Cliente" }, wa_id: from }],
+        user_preferences: [
+          {
+            wa_id: from,
+            detail: `User requested to ${value} marketing messages`,
+            category: "marketing_messages",
+            value,
+            timestamp: Math.floor(world.clock.now() / 1_000),
+          },
+        ],
+      }),
+  };
+}
 
 export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
   const wabaId = (): string => [...world.wabas.keys()][0] ?? "";

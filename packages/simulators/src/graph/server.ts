@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { listen } from "../listen.js";
-import { foreignCaller, LOOPBACK } from "../loopback.js";
+import { listen, foreignCaller, LOOPBACK } from "../listen.js";
 import { preventsEffect, writeAnswer } from "../wuzapi/faults.js";
 import { json, readBody, Refusal, type Answer, type Call } from "../wuzapi/http.js";
 import { createGraphControl, type GraphControl } from "./control.js";

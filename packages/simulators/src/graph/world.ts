@@ -1,5 +1,5 @@
 import { createFaultTable, type FaultTable } from "../wuzapi/faults.js";
-import { createRandom, type Random } from "../wuzapi/random.js";
+import { createRandom, type Random } from "../wuzapi/png.js";
 import { createGraphClock, type GraphClock } from "./clock.js";
 import { createRecorder, type Recorder } from "../wuzapi/recorder.js";
 import { KEPT_ENTRIES, type GraphEntry } from "./recorder.js";

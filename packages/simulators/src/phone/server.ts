@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { foreignCaller, LOOPBACK } from "../loopback.js";
-import type { WuzapiControl } from "../wuzapi/index.js";
-import { listen } from "../listen.js";
+import { listen, foreignCaller, LOOPBACK } from "../listen.js";
+import type { ChatMessage, WorldState, WuzapiControl } from "../wuzapi/index.js";
 import { ACTIONS, PageRefusal, toActionInput, toSentence } from "./actions.js";
 import { toLanguage, toTextsModule, type Language } from "./texts/index.js";
-import { toPageChat, toPageState } from "./views.js";
 
 const SCRIPT = "text/javascript; charset=utf-8";
 const PAGE_FOLDER = new URL("../../page/", import.meta.url);
@@ -21,10 +19,8 @@ const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>
       "format.js",
       "icons.js",
       "lists.js",
-      "messageMenu.js",
       "pageState.js",
       "phoneFrame.js",
-      "questions.js",
       "text.js",
       "words.js",
     ].map((file) => [`/${file}`, [file, SCRIPT]]),
@@ -82,6 +78,69 @@ export async function startPhone(options: { readonly control: WuzapiControl; rea
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The state for the page's lists; messages are loaded with their chat. */
+function toPageState(state: WorldState) {
+  return {
+    users: state.users.map(({ token: _secret, ...user }) => user),
+    phones: state.phones.map((phone) => ({ ...phone, linkedTo: state.users.find((user) => user.token === phone.linkedTo)?.id ?? "" })),
+    customers: state.customers.map(({ phone, name, online, readReceipts }) => ({ phone, name, online, readReceipts })),
+    groups: state.groups,
+    chats: state.chats.map(({ messages, ...chat }) => {
+      const last = messages.at(-1);
+      return {
+        ...chat,
+        unread: messages.filter((message) => message.author === "owner" && message.state !== "read").length,
+        last:
+          last === undefined
+            ? null
+            : {
+                text: last.revoked ? "" : last.text,
+                kind: last.kind,
+                at: last.at,
+                author: last.author,
+                revoked: last.revoked,
+                seconds: last.seconds,
+              },
+      };
+    }),
+    activity: state.activity.slice(-30).reverse(),
+  };
+}
+
+/** The messages of one chat, each with its file and its quoted message. */
+function toPageChat(control: WuzapiControl, number: string, chat: string) {
+  const messages = control.state().chats.find((known) => known.number === number && known.chat === chat)?.messages ?? [];
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  return messages.map((message) => ({
+    id: message.id,
+    from: message.author,
+    kind: message.kind,
+    text: message.text,
+    at: message.at,
+    ticks: message.state,
+    edited: message.edited,
+    revoked: message.revoked,
+    forwarded: message.forwarded,
+    seconds: message.seconds,
+    ptt: message.ptt,
+    options: message.options,
+    location: message.location,
+    contact: message.contact?.name ?? "",
+    reactions: message.reactions.map((reaction) => reaction.emoji),
+    file: toPageFile(control, message),
+    quoted: toQuote(byId.get(message.quotedId)),
+  }));
+}
+
+function toPageFile(control: WuzapiControl, message: ChatMessage) {
+  const file = message.fileKey === "" ? null : control.fileInfo(message.fileKey);
+  return file === null ? null : { key: message.fileKey, mime: file.mime, name: file.fileName, size: file.size };
+}
+
+function toQuote(message: ChatMessage | undefined) {
+  return message === undefined ? null : { from: message.author, text: message.text, kind: message.kind };
 }
 
 function sendState(control: WuzapiControl, response: ServerResponse): void {

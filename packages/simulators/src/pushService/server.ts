@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { listen } from "../listen.js";
-import { foreignCaller, LOOPBACK } from "../loopback.js";
+import { listen, foreignCaller, LOOPBACK } from "../listen.js";
 import { createPushBoard, type PushBoard } from "./board.js";
 
 /** How the service answers pushes: as documented, with a status, with a redirect, or with 10 MB. */

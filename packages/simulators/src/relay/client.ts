@@ -1,11 +1,19 @@
+import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { Agent } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
-import { generateMessageIDV2, generateWAMessage, initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
-import type { AnyMessageContent, WAMessage, WASocket } from "@whiskeysockets/baileys";
+import {
+  generateMessageIDV2,
+  generateWAMessage,
+  initAuthCreds,
+  makeWASocket,
+  proto,
+  type AnyMessageContent,
+  type WAMessage,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import { memoryKeys } from "./memoryKeys.js";
 import type { RunningRelay } from "./relay.js";
-import { sealEdit } from "./sealedEdit.js";
-import { SILENT } from "./silence.js";
+import { SILENT } from "./node.js";
 
 const RESTART = 515;
 /** `MessageAssociation.AssociationType`. */
@@ -38,6 +46,28 @@ export interface RelayClient {
 /** An agent that accepts the self-signed certificate of the relay's media server. */
 export function relayAgent(): Agent {
   return new Agent({ rejectUnauthorized: false });
+}
+
+const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+const SEALED_EDIT = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT;
+
+/**
+ * An edit in the form of phones since May 2026: encrypted with the secret of the edited message.
+ */
+function sealEdit(original: WAMessage, author: string, text: string): proto.IMessage {
+  const id = original.key.id ?? "";
+  const secret = original.message?.messageContextInfo?.messageSecret;
+  if (!secret) throw new Error("the edited message has no secret");
+  const edited = proto.Message.encode(
+    proto.Message.fromObject({
+      protocolMessage: { key: original.key, type: MESSAGE_EDIT, editedMessage: { extendedTextMessage: { text } } },
+    }),
+  ).finish();
+  const info = Buffer.concat([id, author, author, "Message Edit"].map((each) => Buffer.from(each)));
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(32), info, 32)), iv);
+  const encPayload = Buffer.concat([cipher.update(edited), cipher.final(), cipher.getAuthTag()]);
+  return { secretEncryptedMessage: { targetMessageKey: original.key, encPayload, encIv: iv, secretEncType: SEALED_EDIT } };
 }
 
 /** Links a new client to this phone at the relay and logs it in. */

@@ -2,8 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer } from "node:https";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { aesEncryptGCM, hkdf, proto } from "@whiskeysockets/baileys";
-import { LOOPBACK } from "../loopback.js";
-import { listen } from "../listen.js";
+import { LOOPBACK, listen } from "../listen.js";
 
 const SEQUENCE = 0x30;
 const SET = 0x31;

@@ -1,8 +1,7 @@
 import { initAuthCreds, makeWASocket, proto, type BinaryNode } from "@whiskeysockets/baileys";
 import { patience } from "@balcao/testing/patience";
 import { memoryKeys } from "./memoryKeys.js";
-import { element, timestamp } from "./node.js";
-import { SILENT } from "./silence.js";
+import { element, timestamp, SILENT } from "./node.js";
 import { openRelayClient, startRelay, trustRelay, type RunningRelay } from "./index.js";
 
 const ANA = "5511970000001";

@@ -32,3 +32,16 @@ export function timestamp(at = Date.now()): string {
 export function userOf(jid: string | undefined): string {
   return (jid ?? "").split("@", 1)[0]?.split(":", 1)[0] ?? "";
 }
+
+const silence = (): void => undefined;
+
+/** A logger for the library that logs nothing. */
+export const SILENT = {
+  level: "silent",
+  child: () => SILENT,
+  trace: silence,
+  debug: silence,
+  info: silence,
+  warn: silence,
+  error: silence,
+};

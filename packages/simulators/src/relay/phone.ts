@@ -11,8 +11,7 @@ import {
 } from "@whiskeysockets/baileys";
 import { answerFor } from "./history.js";
 import { memoryKeys } from "./memoryKeys.js";
-import { bytesOf, child, element } from "./node.js";
-import { SILENT } from "./silence.js";
+import { bytesOf, child, element, SILENT } from "./node.js";
 import { phoneJid, type Account, type Wire } from "./world.js";
 
 const { PEER_DATA_OPERATION_REQUEST_MESSAGE } = proto.Message.ProtocolMessage.Type;

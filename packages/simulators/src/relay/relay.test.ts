@@ -2,7 +2,7 @@ import { get, request } from "node:https";
 import { initAuthCreds, makeWASocket, type BinaryNode } from "@whiskeysockets/baileys";
 import { patience } from "@balcao/testing/patience";
 import { memoryKeys } from "./memoryKeys.js";
-import { SILENT } from "./silence.js";
+import { SILENT } from "./node.js";
 import { child, openRelayClient, relayAgent, startRelay, trustRelay, type RelayClient, type RunningRelay } from "./index.js";
 
 const ANA = "5511970000001";

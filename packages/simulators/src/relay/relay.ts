@@ -3,18 +3,26 @@ import { createServer } from "node:http";
 import { proto } from "@whiskeysockets/baileys";
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { WebSocketServer } from "ws";
-import { LOOPBACK } from "../loopback.js";
-import { listen } from "../listen.js";
+import { LOOPBACK, listen } from "../listen.js";
 import { RelayConnection } from "./connection.js";
 import { bring } from "./delivery.js";
 import { createServerIdentity } from "./identity.js";
 import { scanCode, typeCode } from "./linking.js";
-import { startMediaServer } from "./mediaServer.js";
-import type { MediaServer } from "./mediaServer.js";
+import { startMediaServer, type MediaServer } from "./mediaServer.js";
 import { element, timestamp } from "./node.js";
 import { unlink } from "./questions.js";
-import { openAccount, phoneJid } from "./world.js";
-import type { Account, Group, ReceivedStanza, MessageChange, MessageFault, PastMessage, Scanned, World } from "./world.js";
+import {
+  openAccount,
+  phoneJid,
+  type Account,
+  type Group,
+  type ReceivedStanza,
+  type MessageChange,
+  type MessageFault,
+  type PastMessage,
+  type Scanned,
+  type World,
+} from "./world.js";
 
 /** The relay's controls: phones, their owners and network faults. */
 interface RelayControl {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { listen } from "../listen.js";
-import { LOOPBACK } from "../loopback.js";
+import { listen, LOOPBACK } from "../listen.js";
 
 /** What the bot says in one step; without `input` its flow ends there. */
 export interface TypebotStep {

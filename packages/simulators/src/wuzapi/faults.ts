@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Answer, Call } from "./http.js";
-import type { Random } from "./random.js";
+import type { Random } from "./png.js";
 
 /** Which requests a fault rule matches; all given conditions must hold. */
 interface FaultMatch {

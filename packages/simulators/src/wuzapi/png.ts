@@ -30,3 +30,17 @@ function chunk(type: string, data: Buffer): Buffer {
   whole.writeUInt32BE(crc32(body), whole.length - 4);
   return whole;
 }
+
+/** Returns numbers in [0, 1); the same seed gives the same sequence. */
+export type Random = () => number;
+
+/** A seeded generator (mulberry32), so that a run with faults can be repeated. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

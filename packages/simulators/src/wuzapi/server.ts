@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { listen } from "../listen.js";
-import { foreignCaller, LOOPBACK } from "../loopback.js";
+import { listen, foreignCaller, LOOPBACK } from "../listen.js";
 import { adminRoutes } from "./admin.routes.js";
 import { chatRoutes } from "./chat.routes.js";
 import { configRoutes } from "./config.routes.js";

@@ -2,7 +2,7 @@ import { createClock } from "./clock.js";
 import { createFaultTable } from "./faults.js";
 import { createFileStore } from "./files.js";
 import { lidOf, prettyNumber } from "./numbers.js";
-import { createRandom } from "./random.js";
+import { createRandom } from "./png.js";
 import { createRecorder } from "./recorder.js";
 import type { ChatMessage, Customer, ReceiptPolicy, Switches, WuzapiOptions, WuzapiUser } from "./types.js";
 import { createWebhooks } from "./webhooks.js";

@@ -1,7 +1,7 @@
 import type { SimulatorClock } from "./clock.js";
 import type { FaultTable } from "./faults.js";
 import type { FileStore } from "./files.js";
-import type { Random } from "./random.js";
+import type { Random } from "./png.js";
 import type { Recorder } from "./recorder.js";
 import type {
   Activity,

@@ -3,8 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { listen } from "../listen.js";
-import { LOOPBACK } from "../loopback.js";
+import { listen, LOOPBACK } from "../listen.js";
 import { Network } from "./network.js";
 import type { PageAsk, PageEvent } from "./types.js";
 

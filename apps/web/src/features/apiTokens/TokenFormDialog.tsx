@@ -10,7 +10,7 @@ import { queuesQuery } from "../../lib/data/queues";
 import { sealOwnPassword, useSelf } from "../../lib/session";
 import { SelectField } from "../../ui";
 import { FormDialog, FormText, OwnPassword, ReachFields, SwitchRow, useFormDialog, type SchemaForm } from "../../ui/form";
-import { NewToken } from "./NewToken";
+import { KeptSecret } from "../../ui/KeptSecret";
 import "./apiTokens.css";
 
 interface TokenFormDialogProps {
@@ -30,6 +30,22 @@ async function create({ days, addresses, reach, currentPassword, ...values }: Ap
     ...(days !== "" && { days: Number(days) }),
   };
   return (await call("apiTokens", "create", { body })).token;
+}
+
+interface NewTokenProps {
+  readonly text: string;
+  readonly onDone: () => void;
+}
+
+/** Shows the text of a token once, with an example of its use. */
+function NewToken({ text, onDone }: NewTokenProps) {
+  const { t } = useTranslation("apiTokens");
+  return (
+    <KeptSecret title={t("made.title")} text={t("made.text")} label={t("made.label")} secret={text} onDone={onDone}>
+      <p>{t("made.use")}</p>
+      <code className="keptSecret">{`curl -H "Authorization: Bearer …" "${window.location.origin}/api/tickets?status=open"`}</code>
+    </KeptSecret>
+  );
 }
 
 /** Makes a token, and shows its text once (D-570). */

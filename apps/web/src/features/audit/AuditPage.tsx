@@ -1,24 +1,24 @@
-import type { AuditEntryView, BrokenSealView } from "@balcao/contracts/audit";
+import { AUDIT_AREAS, AUDIT_OBJECTS, type AuditEntryView, type BrokenSealView } from "@balcao/contracts/audit";
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import HistoryRounded from "@mui/icons-material/HistoryRounded";
 import VerifiedUserOutlined from "@mui/icons-material/VerifiedUserOutlined";
 import Button from "@mui/material/Button";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { call, toErrorText } from "../../lib/api";
-import { type AuditFilter, AUDIT_FILTERS, auditQuery, toExportUrl } from "../../lib/data/audit";
+import { AUDIT_FILTERS, auditActionsQuery, auditQuery, toExportUrl, type AuditFilter } from "./auditQuery";
 import { addRemark } from "../../lib/data/remarks";
+import { allUsersQuery } from "../../lib/data/users";
 import { toDateAndClock, toFullDate } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { useSettled } from "../../lib/useSettled";
-import { Spinner } from "../../ui";
+import { SelectField, Spinner, TextInput, UnreadChoices } from "../../ui";
 import { type Column, ListPage } from "../../ui/list";
-import { AuditFilters } from "./AuditFilters";
-import { useEntryWords } from "./entryWords";
 import "./audit.css";
+import { useEntryWords } from "./entryWords";
 
 interface Verified {
   readonly entries: number;
@@ -106,6 +106,71 @@ function BrokenText({ broken: { sealId, sealedAt, entryId, firstEntryId, lastEnt
 }
 
 const SETTLE_MS = 300;
+
+interface AuditFiltersProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
+}
+
+/** Which entries are shown: of a person, of a subject or an action, about an object, from an address, of some days. */
+function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const { t } = useTranslation("audit");
+  const words = useEntryWords();
+  const { data: users = [] } = useQuery(allUsersQuery);
+  const { data: known = [] } = useQuery(auditActionsQuery);
+  const set = (field: keyof AuditFilter) => (value: string) => onChange({ ...filter, [field]: value });
+  const { area, action } = filter;
+  const inArea = (each: string): boolean => area === "" || each.split(".")[0] === area;
+  const actions = [...new Set([...known, ...(action === "" ? [] : [action])])].filter(inArea);
+  return (
+    <div className="auditFilters" role="group" aria-label={t("filter.label")}>
+      <UnreadChoices />
+      <SelectField
+        label={t("filter.user")}
+        value={filter.userId}
+        options={[{ value: "", label: t("filter.everybody") }, ...users.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        onChange={set("userId")}
+      />
+      <SelectField
+        label={t("filter.area")}
+        value={area}
+        options={[{ value: "", label: t("filter.all") }, ...AUDIT_AREAS.map((each) => ({ value: each, label: t(`area.${each}`) }))]}
+        onChange={(next) => onChange({ ...filter, area: next, action: next === "" || action.split(".")[0] === next ? action : "" })}
+      />
+      <SelectField
+        label={t("filter.action")}
+        value={action}
+        options={[{ value: "", label: t("filter.everybody") }, ...actions.map((each) => ({ value: each, label: words.deed(each) }))]}
+        onChange={set("action")}
+      />
+      <SelectField
+        label={t("filter.kind")}
+        value={filter.kind}
+        options={[
+          { value: "", label: t("filter.anything") },
+          ...AUDIT_OBJECTS.map((each) => ({ value: each, label: t(`object.${each}`) })),
+        ]}
+        onChange={(kind) => onChange({ ...filter, kind, objectId: kind === "" ? "" : filter.objectId })}
+      />
+      {filter.kind !== "" && (
+        <TextInput
+          label={t("filter.objectId")}
+          inputMode="numeric"
+          value={filter.objectId}
+          onChange={(event) => set("objectId")(event.target.value.replace(/\D/g, ""))}
+        />
+      )}
+      <TextInput
+        label={t("filter.ip")}
+        value={filter.ip}
+        slotProps={{ input: { maxLength: 45 } }}
+        onChange={(event) => set("ip")(event.target.value)}
+      />
+      <TextInput label={t("filter.from")} type="date" value={filter.from} onChange={(event) => set("from")(event.target.value)} />
+      <TextInput label={t("filter.until")} type="date" value={filter.until} onChange={(event) => set("until")(event.target.value)} />
+    </div>
+  );
+}
 
 /** Who did what to whom, when and from where, for administrators; the chain of hashes is verified on demand. */
 export function AuditPage() {

@@ -1,6 +1,32 @@
 import type { AccountNoticeView } from "@balcao/contracts/connections";
 import { levelOfNotice } from "@balcao/domain/connections";
-import { toNoticeText } from "./accountNotice";
+import i18next from "i18next";
+import { toDateAndClock } from "../../lib/time";
+
+/** Meta's words that have a sentence of their own; others are shown as they are. */
+const WORDS = [
+  "SCHEDULE_FOR_DISABLE",
+  "DISABLE",
+  "RESTRICTED_ADD_PHONE_NUMBER_ACTION",
+  "RESTRICTED_BIZ_INITIATED_MESSAGING",
+  "RESTRICTED_CUSTOMER_INITIATED_MESSAGING",
+  "FLAGGED",
+  "DOWNGRADE",
+  "YELLOW",
+  "RED",
+  "DECLINED",
+] as const;
+const isWord = (type: string): type is (typeof WORDS)[number] => WORDS.some((each) => each === type);
+
+/** What a network says of an account, as a sentence with its date and end. */
+function toNoticeText({ subject, type, detail, at, until }: AccountNoticeView): string {
+  const ns = "connections";
+  const word = isWord(type) ? i18next.t(`noticeType.${type}`, { ns }) : type;
+  const sentence = i18next.t(`notice.${subject}`, { ns, type: word });
+  const said = i18next.t("noticeSince", { ns, at: toDateAndClock(at) });
+  const end = until === null ? "" : i18next.t("noticeUntil", { ns, until: toDateAndClock(until) });
+  return [sentence, detail === "" ? "" : `${detail}.`, said, end].filter(Boolean).join(" ");
+}
 
 interface AccountNoticesProps {
   readonly notices: readonly AccountNoticeView[];

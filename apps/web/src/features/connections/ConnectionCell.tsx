@@ -4,11 +4,10 @@ import { useTranslation } from "react-i18next";
 import { isWhole, type Connection } from "../../lib/data/connections";
 import { toDateAndClock, toFullDate } from "../../lib/time";
 import { AccountNotices } from "./AccountNotices";
-import { Battery } from "./Battery";
+import { Battery, StatusChip } from "./StatusChip";
 import { toSubtitle } from "./connectionFacts";
 import { toReason, toWhy } from "./connectionReason";
 import { SessionButtons } from "./SessionButtons";
-import { StatusChip } from "./StatusChip";
 
 /**
  * The connector and the phone number, or why there is no number yet; below it the sentence of a

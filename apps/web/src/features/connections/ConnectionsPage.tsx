@@ -6,7 +6,7 @@ import RestartAlt from "@mui/icons-material/RestartAlt";
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { call } from "../../lib/api";
@@ -15,16 +15,16 @@ import { toDrops } from "../../lib/data/drops";
 import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
 import { toTimeAgo } from "../../lib/time";
+import { ConfirmDialog } from "../../ui/form";
 import { ListPage, useWholeList, type Column, type RowAction } from "../../ui/list";
-import { Battery } from "./Battery";
+import { Battery } from "./StatusChip";
 import { ConnectionCard, ConnectionSubtitle, DefaultCell, StatusCell, UpdatedCell } from "./ConnectionCell";
-import { ConnectionDialogs, type OpenDialog } from "./ConnectionDialogs";
 import { useSteadyOrder } from "./connectionFacts";
 import { wayOutOf } from "./connectionReason";
+import "./connections.css";
 import { LossNotes, MetaOffNotes, ParkedNotes } from "./LossNotes";
 import { SessionButtons } from "./SessionButtons";
 import { useSessionActions } from "./useSessionActions";
-import "./connections.css";
 
 interface AttentionNoteProps {
   readonly troubled: readonly Connection[];
@@ -66,6 +66,73 @@ function useConnectionList() {
   const filtered = onlyTroubled && troubled.length > 0;
   const list = useWholeList({ data: data && all, error, refetch }, filtered ? troubled : all);
   return { all, list, troubled, filtered: onlyTroubled, setFiltered: setOnlyTroubled };
+}
+
+interface ConfirmDisconnectProps {
+  readonly connection: Connection;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a connection stops receiving messages. */
+function ConfirmDisconnect({ connection: { name }, onConfirm, onClose }: ConfirmDisconnectProps) {
+  const { t } = useTranslation("connections");
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      title={t("confirm.disconnectTitle", { name })}
+      confirmLabel={t("confirm.disconnect", { name })}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    >
+      {t("confirm.disconnectText")}
+    </ConfirmDialog>
+  );
+}
+
+const LinkDialog = lazy(() => import("./link/LinkDialog").then((module) => ({ default: module.LinkDialog })));
+const DetailsDialog = lazy(() => import("./details/DetailsDialog").then((module) => ({ default: module.DetailsDialog })));
+
+/**
+ * An open dialog. It holds the id of its connection, so that it shows the current state from the
+ * list.
+ */
+interface OpenDialog {
+  readonly dialog: "qr" | "pair" | "disconnect" | "details";
+  readonly id: number;
+}
+
+interface ConnectionDialogsProps {
+  readonly open: OpenDialog | null;
+  readonly connections: readonly Connection[];
+  readonly onClose: () => void;
+  readonly onDisconnect: (connection: Connection) => void;
+}
+
+/**
+ * The dialogs of the connections besides the form: linking, details, and the question before a
+ * disconnection.
+ */
+function ConnectionDialogs({ open, connections, onClose, onDisconnect }: ConnectionDialogsProps) {
+  const chosen = connections.find(({ id }) => id === open?.id);
+  if (!open || !chosen) return null;
+  if (open.dialog === "disconnect") {
+    const disconnect = () => {
+      onDisconnect(chosen);
+      onClose();
+    };
+    return <ConfirmDisconnect connection={chosen} onClose={onClose} onConfirm={disconnect} />;
+  }
+  return (
+    <Suspense>
+      {open.dialog === "details" ? (
+        <DetailsDialog connection={chosen} onClose={onClose} />
+      ) : (
+        <LinkDialog key={chosen.id} connection={chosen} startWith={open.dialog} onClose={onClose} />
+      )}
+    </Suspense>
+  );
 }
 
 /** The actions of the buttons: each makes a call or opens a dialog. */

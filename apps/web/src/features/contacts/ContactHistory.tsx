@@ -1,9 +1,10 @@
+import { CONTACT_PAGE } from "@balcao/contracts/protocols";
 import Button from "@mui/material/Button";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { call } from "../../lib/api";
 import { contactTicketsQuery } from "../../lib/data/contacts";
-import { contactProtocolsQuery } from "../../lib/data/contactProtocols";
 import { contactRatingsQuery } from "../../lib/data/ratings";
 import { useSelf } from "../../lib/session";
 import { toDate } from "../../lib/time";
@@ -84,6 +85,17 @@ function Tickets({ contactId }: OfContact) {
     }));
   return <Entries title={t("tickets.title")} entries={entries} read={read} />;
 }
+
+/** The protocols of a contact whose tickets the person may open, newest first, page by page. */
+const contactProtocolsQuery = (contactId: number) =>
+  infiniteQueryOptions({
+    queryKey: ["contactProtocols", contactId],
+    queryFn: ({ pageParam, signal }) =>
+      call("protocols", "ofContact", { params: { contactId }, query: { pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _pages, pageNumber) => (page.length === CONTACT_PAGE ? pageNumber + 1 : undefined),
+    meta: { live: true },
+  });
 
 function Protocols({ contactId }: OfContact) {
   const { t } = useTranslation("contacts");

@@ -1,5 +1,6 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import { formatPhone } from "@balcao/domain/contacts";
+import { LIMITS } from "@balcao/domain/limits";
 import CallMerge from "@mui/icons-material/CallMerge";
 import ChatOutlined from "@mui/icons-material/ChatOutlined";
 import ContactsOutlined from "@mui/icons-material/ContactsOutlined";
@@ -14,7 +15,7 @@ import { connectionsQuery } from "../../lib/data/connections";
 import { contactQuery, contactsQuery, duplicatePairsQuery, joinContacts } from "../../lib/data/contacts";
 import { useSelf } from "../../lib/session";
 import { NoteCard } from "../../ui";
-import { type Column, type RowAction, ListPage, toPagedList, useSettledTerm } from "../../ui/list";
+import { ListPage, toPagedList, useSettledTerm, type Column, type Marks, type RowAction } from "../../ui/list";
 import { ChatImportNote } from "./chatImport/ChatImportNote";
 import { ContactActions } from "./ContactActions";
 import { ContactFilters, useContactNarrowing } from "./ContactFilters";
@@ -23,7 +24,6 @@ import { ImportNotes } from "./ImportNotes";
 import { MarkedBar } from "./MarkedBar";
 import { mayTalkTo } from "./mayTalkTo";
 import { removeContact } from "./useContactForm";
-import { useMarkedContacts } from "./useMarkedContacts";
 
 const DuplicatesDialog = lazy(() => import("./DuplicatesDialog").then((module) => ({ default: module.DuplicatesDialog })));
 
@@ -74,6 +74,39 @@ function ExportNote() {
 
 const ContactFormDialog = lazy(() => import("./ContactFormDialog").then((module) => ({ default: module.ContactFormDialog })));
 const MergeDialog = lazy(() => import("./MergeDialog").then((module) => ({ default: module.MergeDialog })));
+
+const MOST = LIMITS.contact.many;
+
+interface MarkedContacts {
+  /** Undefined for people who can do nothing with several. */
+  readonly marks: Marks<ContactView> | undefined;
+  /** The marked contacts that are still listed, in the order of the list. */
+  readonly marked: readonly ContactView[];
+  readonly clear: () => void;
+}
+
+/** The marked ones of the listed contacts, at most as many as one call takes. */
+function useMarkedContacts(items: readonly ContactView[]): MarkedContacts {
+  const { editContact, delContact } = useSelf();
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const marked = items.filter(({ id }) => ids.has(id));
+  const clear = () => setIds(new Set());
+  const mayMark = editContact || delContact;
+  return {
+    marked,
+    clear,
+    marks: mayMark
+      ? {
+          count: marked.length,
+          isFull: marked.length >= MOST,
+          isMarked: ({ id }) => ids.has(id),
+          toggle: ({ id }) => setIds(new Set(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id])),
+          toggleAll: (listed) =>
+            listed.every(({ id }) => ids.has(id)) ? clear() : setIds(new Set(listed.slice(0, MOST).map(({ id }) => id))),
+        }
+      : undefined,
+  };
+}
 
 /** The contacts by name, with the buttons that the person's flags allow (CONTACT-003 to CONTACT-007, SHELL-006). */
 export function ContactsPage() {

@@ -1,8 +1,8 @@
 import type { ContactsDoneView } from "@balcao/contracts/contacts";
 import { useTranslation } from "react-i18next";
 import { toRefusalText } from "../../lib/api";
-import { ReadDialog } from "../../ui/ReadDialog";
-import type { ManyWork } from "./manyWork";
+import { ReadDialog } from "../../ui/TitledDialog";
+import type { ManyWork } from "./ManyDialog";
 
 interface DoneDialogProps {
   readonly work: ManyWork;

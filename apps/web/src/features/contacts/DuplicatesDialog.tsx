@@ -8,7 +8,7 @@ import { duplicatePairsQuery, reloadMerges } from "../../lib/data/contacts";
 import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { ReadDialog } from "../../ui/TitledDialog";
 import { ContactFacts } from "./ContactFacts";
 import { MergeDialog } from "./MergeDialog";
 

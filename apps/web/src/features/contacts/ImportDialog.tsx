@@ -11,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { connectionsQuery, type Connection } from "../../lib/data/connections";
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
-import { ImportColumns, SHEET_FILES } from "../../ui/sheets";
+import { ImportColumns, SHEET_FILES } from "../../ui/sheets/ImportColumns";
 import { TitledDialog } from "../../ui/TitledDialog";
 import { ImportNote } from "./ImportNotes";
 import { saveSheet } from "./saveSheet";

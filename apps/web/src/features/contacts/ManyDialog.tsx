@@ -7,7 +7,9 @@ import { wholeList } from "../../lib/data/wholeLists";
 import { toasts } from "../../lib/toasts";
 import { UnreadChoices } from "../../ui";
 import { ChoiceChips, ConfirmDialog } from "../../ui/form";
-import type { ManyWork } from "./manyWork";
+
+/** What is done to the marked contacts after a question. */
+export type ManyWork = "tag" | "untag" | "delete";
 
 interface ManyDialogProps {
   readonly work: ManyWork;

@@ -15,7 +15,7 @@ import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { Tooltip } from "../../ui/Tooltip";
 import { startExport, useExporting } from "./exporting";
-import type { ManyWork } from "./manyWork";
+import type { ManyWork } from "./ManyDialog";
 
 const ManyDialog = lazy(() => import("./ManyDialog").then((module) => ({ default: module.ManyDialog })));
 const DoneDialog = lazy(() => import("./DoneDialog").then((module) => ({ default: module.DoneDialog })));

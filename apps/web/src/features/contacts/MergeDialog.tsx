@@ -10,7 +10,7 @@ import { mergePreviewQuery, reloadMerges, updateContact } from "../../lib/data/c
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { SearchPicker, Spinner } from "../../ui";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { ReadDialog } from "../../ui/TitledDialog";
 import { ContactFacts } from "./ContactFacts";
 
 interface MergeDialogProps {

@@ -6,7 +6,7 @@ import { reloadContacts } from "../../lib/data/contacts";
 import { settingsQuery } from "../../lib/data/settings";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { toSheetProblem } from "../../ui/sheets";
+import { toSheetProblem } from "../../ui/sheets/ImportColumns";
 
 export type ImportKind = "import" | "delegation";
 

@@ -13,7 +13,7 @@ import { useSteady } from "../../lib/useSteady";
 import { usePageTitle } from "../../ui";
 import { Composer } from "./composer/Composer";
 import { PromptBar } from "./composer/PromptBar";
-import { PassedOnNote } from "./composer/PassedOnNote";
+import { PassedOnNote } from "./composer/ComposerNotes";
 import { useEdit } from "./composer/useEdit";
 import { useReplyTo } from "./composer/useReplyTo";
 import { ConversationDialogs } from "./ConversationDialogs";

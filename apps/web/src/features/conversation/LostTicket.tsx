@@ -1,18 +1,18 @@
+import type { TicketView } from "@balcao/contracts/tickets";
 import ContentCopyRounded from "@mui/icons-material/ContentCopyRounded";
 import VisibilityOffOutlined from "@mui/icons-material/VisibilityOffOutlined";
 import Button from "@mui/material/Button";
-import type { TicketView } from "@balcao/contracts/tickets";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTexts } from "../../i18n/useTexts";
+import { ApiError, call } from "../../lib/api";
 import { copyText } from "../../lib/copyText";
-import { ticketHolderQuery, type TicketHolder } from "../../lib/data/ticketHolder";
 import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { EmptyState } from "../../ui";
 import { browserDrafts, useDraft } from "./composer/drafts";
-import { tellFailures } from "./outbox";
 import "./lostTicket.css";
+import { tellFailures } from "./outbox";
 
 interface LostTicketProps {
   /** As it was shown last. */
@@ -21,6 +21,32 @@ interface LostTicketProps {
   readonly deleted: boolean;
   readonly onBack: () => void;
 }
+
+/** Who has a ticket that the person may not open any more: its person and its queue, as far as it has them. */
+interface TicketHolder {
+  readonly user: string | null;
+  readonly queue: string | null;
+}
+
+type Lost = Pick<TicketView, "id" | "contactId" | "whatsappId">;
+
+/** The holder of a ticket; null when the ticket has ended. */
+async function findHolder({ id, contactId, whatsappId }: Lost): Promise<TicketHolder | null> {
+  if (whatsappId === null) return { user: null, queue: null };
+  try {
+    const found = await call("tickets", "byContact", { params: { contactId }, query: { whatsappId } });
+    // Another ticket of the contact, which the person may open, has followed.
+    if ("id" in found && found.id !== id) return null;
+    return { user: found.user?.name ?? null, queue: found.queue?.name ?? null };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Asks each time who has a lost ticket. */
+const ticketHolderQuery = (ticket: Lost) =>
+  queryOptions({ queryKey: ["tickets", "holder", ticket.id], queryFn: () => findHolder(ticket), gcTime: 0, staleTime: 0, retry: false });
 
 /** Why the ticket is out of sight, and who has it; undefined until that is known. */
 function useReason({ ticket, deleted }: Pick<LostTicketProps, "ticket" | "deleted">): string | undefined {

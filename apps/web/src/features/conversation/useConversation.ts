@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/useTexts";
 import { announce } from "../../lib/announcer";
 import { call } from "../../lib/api";
 import { joinMessagePages } from "../../lib/data/messagePages";
-import { LOOK_MS, useNoticesSeen, useVisible } from "../../lib/data/useNoticesSeen";
+import { LOOK_MS, useNoticesSeen, useVisible } from "../../lib/data/notices";
 import { toClock } from "../../lib/time";
 import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
 import { toFailures, type DeliveryStates } from "./messages/messageState";

@@ -6,8 +6,15 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toErrorText } from "../../lib/api";
-import type { DashboardFilter, FigureChoice } from "../../lib/data/dashboard";
-import { agentTicketsQuery, countersQuery, PIES, statsQuery, useRecount } from "../../lib/data/dashboard";
+import {
+  type DashboardFilter,
+  type FigureChoice,
+  agentTicketsQuery,
+  countersQuery,
+  PIES,
+  statsQuery,
+  useRecount,
+} from "../../lib/data/dashboard";
 import { useSettings } from "../../lib/data/settings";
 import { useJob } from "../../lib/data/jobs";
 import { ratingsQuery } from "../../lib/data/ratings";
@@ -15,7 +22,7 @@ import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { ErrorCard, Page, RecountJobNote, Spinner } from "../../ui";
 import { ConfirmDialog } from "../../ui/form";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { ReadDialog } from "../../ui/TitledDialog";
 import { AgentsTable } from "./AgentsTable";
 import { CountdownLabel, DashboardFilters } from "./DashboardFilters";
 import { FigureDialog } from "./FigureDialog";

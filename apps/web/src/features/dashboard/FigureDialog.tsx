@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { figureTicketsQuery, type DashboardFilter, type FigureChoice } from "../../lib/data/dashboard";
 import { toDateAndClock } from "../../lib/time";
 import { ErrorCard, Spinner } from "../../ui";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { ReadDialog } from "../../ui/TitledDialog";
 import { toPartWords } from "./partWords";
 
 interface FigureDialogProps {

@@ -2,6 +2,7 @@ import {
   isTimed,
   problemTitle,
   toAlertLanguage,
+  type AlertTestView,
   type ConnectionHealthView,
   type HealthView,
   type ProblemView,
@@ -10,17 +11,16 @@ import CheckCircle from "@mui/icons-material/CheckCircle";
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { call, toErrorText } from "../../lib/api";
 import { VERSION_LABEL } from "../../lib/config";
-import { healthQuery } from "../../lib/data/health";
-import { toDuration } from "../../lib/duration";
+import { healthQuery } from "./healthQuery";
+import { toDuration, toLasted } from "../../lib/duration";
 import { toDateAndClock, toDateAndSeconds } from "../../lib/time";
 import { ErrorCard, Page, Spinner } from "../../ui";
-import { ParkedEvents } from "../connections";
-import { AlertTest } from "./AlertTest";
-import { NumberList } from "./NumberList";
+import { AccountNotices, ParkedEvents, StatusChip, toReasonText } from "../connections";
 import "./health.css";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
@@ -160,6 +160,90 @@ export function HealthPage() {
       {!data && !error && <Spinner />}
       {data && <Health health={data} />}
     </Page>
+  );
+}
+
+const WAYS = ["push", "webhook", "mail"] as const satisfies readonly (keyof AlertTestView)[];
+
+/** Who is told of problems, and a test of each way to the administrator who presses the button (D-316). */
+function AlertTest() {
+  const { t } = useTranslation("health");
+  const test = useMutation({ mutationFn: () => call("health", "testAlerts", {}) });
+  const { data } = test;
+  return (
+    <section aria-labelledby="healthAlerts">
+      <h2 id="healthAlerts">{t("alerts.title")}</h2>
+      <p className="healthNothing">{t("alerts.hint")}</p>
+      <Button variant="outlined" size="small" loading={test.isPending} onClick={() => test.mutate()}>
+        {t("alerts.test")}
+      </Button>
+      {test.error && <p role="alert">{toErrorText(test.error)}</p>}
+      {data && (
+        <dl className="healthFacts" role="status">
+          {WAYS.map((way) => (
+            <div key={way}>
+              <dt>{t(`alerts.way.${way}`)}</dt>
+              <dd>{data[way].state === "off" ? t(`alerts.off.${way}`) : t(`alerts.${data[way].state}`, { detail: data[way].detail })}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+interface NumberListProps {
+  readonly connections: readonly ConnectionHealthView[];
+  /** When they were read. */
+  readonly at: string;
+}
+
+/** Every connection with its state and what waits at it. */
+function NumberList({ connections, at }: NumberListProps) {
+  const { t } = useTranslation("health");
+  return (
+    <section aria-labelledby="healthNumbers">
+      <h2 id="healthNumbers">{t("numbers")}</h2>
+      {connections.length === 0 && <p className="healthNothing">{t("noNumbers")}</p>}
+      <ul className="healthNumbers" aria-labelledby="healthNumbers">
+        {connections.map((connection) => (
+          <NumberRow key={connection.id} connection={connection} at={Date.parse(at)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NumberRow({ connection, at }: { readonly connection: ConnectionHealthView; readonly at: number }) {
+  const { t, i18n } = useTranslation("health");
+  const { name, status, reason, downSince, lastEventAt, waiting, oldestSeconds, unknown, parked } = connection;
+  const since = (from: string): string => toDuration(Math.max(0, toLasted(from, null, at)), i18n.language);
+  const facts = [
+    { id: "lastEvent", text: lastEventAt === null ? t("never") : t("ago", { time: since(lastEventAt) }) },
+    ...(downSince === null ? [] : [{ id: "downFor", text: since(downSince) } as const]),
+    {
+      id: "waiting",
+      text: waiting === 0 ? "0" : t("waitingFor", { count: waiting, time: toDuration(oldestSeconds * 1_000, i18n.language) }),
+    },
+    { id: "unknown", text: String(unknown) },
+    { id: "parked", text: String(parked) },
+  ] as const;
+  return (
+    <li className="healthNumber">
+      <h3>
+        <Link to="/connections">{name}</Link>
+      </h3>
+      <StatusChip status={status} reason={reason === null ? null : toReasonText(reason)} />
+      <AccountNotices notices={connection.notices} all />
+      <dl>
+        {facts.map(({ id, text }) => (
+          <div key={id}>
+            <dt>{t(`number.${id}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { HookView } from "@balcao/contracts/hooks";
-import { queryOptions } from "@tanstack/react-query";
+import type { DeliveryState } from "@balcao/domain/hooks";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api";
 import { queryClient } from "../../lib/queryClient";
 
@@ -17,3 +18,28 @@ export const readHooks = () => queryClient.invalidateQueries({ queryKey: hooksQu
 export const showHook = (hook: HookView): void => {
   queryClient.setQueryData(hooksQuery.queryKey, (hooks) => hooks?.map((each) => (each.id === hook.id ? hook : each)));
 };
+
+export type ShownState = Extract<DeliveryState, "dead" | "waiting"> | "all";
+
+/** The log of a webhook, the newest first, page by page. */
+export const hookLogQuery = (hookId: number, state: ShownState) =>
+  infiniteQueryOptions({
+    queryKey: ["hookLog", hookId, state],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(state !== "all" && { state }), ...(pageParam > 0 && { before: pageParam }) };
+      return call("hooks", "deliveries", { params: { hookId }, query }, { signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ deliveries, hasMore }) => (hasMore ? deliveries.at(-1)?.id : undefined),
+    staleTime: 0,
+    refetchInterval: 5_000,
+  });
+
+export const hookDeliveryQuery = (hookId: number, deliveryId: number) =>
+  queryOptions({
+    queryKey: ["hookDelivery", hookId, deliveryId],
+    queryFn: ({ signal }) => call("hooks", "delivery", { params: { hookId, deliveryId } }, { signal }),
+    staleTime: 0,
+  });
+
+export const readLog = (hookId: number) => queryClient.invalidateQueries({ queryKey: ["hookLog", hookId] });

@@ -6,12 +6,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLicence } from "../../lib/licence";
 import { Spinner } from "../../ui";
-import { CredentialFields } from "./CredentialFields";
-import { useCapsLock, useForcedWait } from "./credentials";
+import { CredentialFields, useCapsLock, useForcedWait, Refused, SubmitButton } from "./credentials";
 import { ProviderButton } from "./ProviderSignIn";
-import { Refused } from "./Refused";
 import { SecondStep } from "./SecondStep";
-import { SubmitButton } from "./SubmitButton";
 import { useLoginForm } from "./useLoginForm";
 
 /** A phone number or an e-mail as a link; any other text unchanged. */

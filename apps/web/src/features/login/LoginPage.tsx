@@ -18,13 +18,11 @@ import { signUp } from "../../lib/session/signUp";
 import { toasts } from "../../lib/toasts";
 import { BrandMark, FullPageSpinner, PasswordInput, usePageTitle } from "../../ui";
 import { FormText, useSchemaForm } from "../../ui/form";
-import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
+import { useCapsLock, useForcedWait, wantsFocus, Refused, SubmitButton } from "./credentials";
 import { LoginForm } from "./LoginForm";
 import { LinkRequest, NewPassword } from "./PasswordByMail";
 import { providerAnswer, ProviderReturn } from "./ProviderSignIn";
 import { readReturnPath } from "./returnPath";
-import { Refused } from "./Refused";
-import { SubmitButton } from "./SubmitButton";
 import "./login.css";
 
 const schema = async () => (await import("@balcao/domain/forms")).signupForm;

@@ -5,9 +5,7 @@ import { askForLink, choosePassword } from "../../lib/session/signUp";
 import { toasts } from "../../lib/toasts";
 import { PasswordInput } from "../../ui";
 import { FormText, useSchemaForm } from "../../ui/form";
-import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
-import { Refused } from "./Refused";
-import { SubmitButton } from "./SubmitButton";
+import { useCapsLock, useForcedWait, wantsFocus, Refused, SubmitButton } from "./credentials";
 
 const linkSchema = async () => (await import("@balcao/domain/forms")).linkForm;
 const passwordSchema = async () => (await import("@balcao/domain/forms")).newPasswordForm;

@@ -5,7 +5,7 @@ import { ApiError, toErrorText } from "../../lib/api";
 import { useConfig } from "../../lib/config";
 import { beginProvider, finishProvider } from "../../lib/session/provider";
 import { Spinner } from "../../ui";
-import { Refused } from "./Refused";
+import { Refused } from "./credentials";
 import { SecondStep, type SecondStepProps } from "./SecondStep";
 
 /** What the provider has given the browser, as the query of this page; taken out of the address at once, because it counts once. */

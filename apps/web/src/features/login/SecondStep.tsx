@@ -1,17 +1,16 @@
 import type { PasskeyAskView } from "@balcao/contracts/auth";
 import type { CodeForm } from "@balcao/domain/forms";
+import Fingerprint from "@mui/icons-material/Fingerprint";
 import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, toErrorText } from "../../lib/api";
-import { hasPasskeys } from "../../lib/passkeys";
-import { askPasskey, finishSecondStep } from "../../lib/session/provider";
+import { hasPasskeys, signByPasskey, wasLeft } from "../../lib/passkeys";
+import { askPasskey, finishByPasskey, finishSecondStep } from "../../lib/session/provider";
 import { toasts } from "../../lib/toasts";
 import { Spinner } from "../../ui";
 import { FormText, useSchemaForm } from "../../ui/form";
-import { useForcedWait } from "./credentials";
-import { PasskeyOffer } from "./PasskeyOffer";
-import { SubmitButton } from "./SubmitButton";
+import { useForcedWait, Refused, SubmitButton } from "./credentials";
 
 const codeSchema = async () => (await import("@balcao/domain/forms")).codeForm;
 
@@ -34,6 +33,61 @@ export interface SecondStepProps {
   readonly onEnter: (returnPath: string | null) => void;
   /** Shows the sign-in again: with the sentence of a refusal, or because the person wants another account. */
   readonly onLeave: (problem?: string) => void;
+}
+
+interface PasskeyOfferProps {
+  /** What a passkey signs, once. */
+  readonly options: NonNullable<PasskeyAskView["options"]>;
+  /** Whether codes of an app answer, too. */
+  readonly app: boolean;
+  /** Asks for something else to sign. */
+  readonly onAgain: () => void;
+  /** Called before the session begins, with where it leads to. */
+  readonly onEnter: (returnPath: string | null) => void;
+  /** The sign-in has ended, and begins again. */
+  readonly onLost: (problem: string) => void;
+  /** Starts the wait after too many attempts; returns whether an error is about that. */
+  readonly startWait: (error: unknown) => boolean;
+}
+
+/** Offers the passkeys of the account whose sign-in waits for its second step (D-663). */
+function PasskeyOffer({ options, app, onAgain, onEnter, onLost, startWait }: PasskeyOfferProps) {
+  const { t } = useTranslation("login");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const sign = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await finishByPasskey(await signByPasskey(options), onEnter);
+    } catch (error) {
+      setBusy(false);
+      if (wasLeft(error)) return;
+      if (error instanceof ApiError && error.code === "ERR_SIGN_IN_LOST") onLost(toErrorText(error));
+      else {
+        if (!startWait(error)) setProblem(error instanceof ApiError ? toErrorText(error) : t("passkey.failed"));
+        onAgain();
+      }
+    }
+  };
+  return (
+    <>
+      <Refused problem={problem} />
+      <Button
+        autoFocus
+        variant="contained"
+        color="primary"
+        size="large"
+        fullWidth
+        aria-busy={busy}
+        startIcon={busy ? <Spinner /> : <Fingerprint />}
+        onClick={busy ? undefined : () => void sign()}
+      >
+        {t("passkey.use")}
+      </Button>
+      <p className="loginOr">{t(app ? "passkey.or" : "passkey.orRecovery")}</p>
+    </>
+  );
 }
 
 /** The second step after the password or the provider: by what the account has, a passkey, a code of the app, or one for recovery (D-520, D-663). */

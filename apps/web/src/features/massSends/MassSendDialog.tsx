@@ -14,7 +14,7 @@ import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { ConfirmDialog } from "../../ui/form";
 import { AuthorName, ChosenNames, toTemplateLine } from "../../ui/audience";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { ReadDialog } from "../../ui/TitledDialog";
 import { MassSendStatus } from "./MassSendStatus";
 import { RecipientList } from "./RecipientList";
 

@@ -7,13 +7,13 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { call } from "../../lib/api";
+import { call, toErrorText } from "../../lib/api";
 import { useSettings } from "../../lib/data/settings";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
+import { readStored, writeStored } from "../../lib/storage";
 import { toasts } from "../../lib/toasts";
-import { FormDialog, FormText, useCreateForm } from "../../ui/form";
 import {
   AudienceField,
   isTemplateComplete,
@@ -25,7 +25,7 @@ import {
   WindowTemplate,
   type ChosenAudience,
 } from "../../ui/audience";
-import { TestSend } from "./TestSend";
+import { FormDialog, FormText, PhoneField, useCreateButton, useCreateForm } from "../../ui/form";
 
 /** Placeholders that are filled for each recipient. */
 const SHORTCUTS = ["name", "number", "ms", "user", "date", "time"].map((name) => `{{${name}}}`).join(" ");
@@ -47,6 +47,40 @@ export interface LaterSend {
   readonly message: string;
   readonly audience: ChosenAudience;
   readonly template: TemplateChoice | null;
+}
+
+const STORAGE_KEY = "balcao.testNumber";
+
+interface TestSendProps {
+  readonly text: string;
+  readonly template: TemplateChoice | null;
+}
+
+/** The stored number with its sign: what was stored before it was written with one is international, too. */
+const readNumber = (): string => (readStored(STORAGE_KEY) ?? "").replace(/^(?=\d)/, "+");
+
+/** Sends the text to the person's own number, which this browser stores, before it goes to everybody. */
+function TestSend({ text, template }: TestSendProps) {
+  const { t } = useTranslation("massSends");
+  const [number, setNumber] = useState(readNumber);
+  const body = { mensagem: text, template, number };
+  const { press, isPending } = useCreateButton({
+    create: (idempotencyKey) => call("massSends", "test", { body }, { idempotencyKey }),
+    contents: body,
+    onSuccess: () => {
+      writeStored(STORAGE_KEY, number);
+      toasts.success(t("test.sent"));
+    },
+    onError: (error) => toasts.error(toErrorText(error)),
+  });
+  return (
+    <div className="testSend">
+      <PhoneField label={t("test.number")} value={number} onChange={setNumber} />
+      <Button variant="outlined" disabled={isPending || text.trim() === "" || number === ""} onClick={press}>
+        {t("test.submit")}
+      </Button>
+    </div>
+  );
 }
 
 interface MassSendFormDialogProps {

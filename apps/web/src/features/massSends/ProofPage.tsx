@@ -10,8 +10,7 @@ import { toDateAndSeconds } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { ErrorCard, Page, Spinner } from "../../ui";
 import { EndOfList } from "../../ui/list";
-import { Outcome } from "./RecipientList";
-import { useRecipients } from "./useRecipients";
+import { Outcome, useRecipients } from "./RecipientList";
 import "./massSends.css";
 
 /** The proof of a mass send: what was handed over how often, counted by the query beside it, and every recipient with times and ids. */

@@ -1,11 +1,12 @@
 import type { RecipientView } from "@balcao/contracts/massSends";
 import { RECIPIENT_STATES, type RecipientState } from "@balcao/domain/sends";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
 import { toDateAndClock } from "../../lib/time";
 import { ErrorCard, SelectField, Spinner } from "../../ui";
 import { EndOfList } from "../../ui/list";
-import { useRecipients } from "./useRecipients";
 
 const KNOWN_REASONS = [
   "optedOut",
@@ -22,6 +23,24 @@ const KNOWN_REASONS = [
   "connectionGone",
   "expired",
 ] as const;
+
+/** The recipients of a mass send page by page, all or those in one state. */
+export function useRecipients(sendId: number, state: RecipientState | null = null) {
+  return useInfiniteQuery({
+    queryKey: ["massSendRecipients", sendId, state],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        "massSends",
+        "recipients",
+        { params: { massSendId: sendId }, query: { pageNumber: pageParam, ...(state && { state }) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (page, _pages, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    placeholderData: (before) => before,
+    meta: { live: true },
+  });
+}
 
 /** Every recipient of a mass send with how far the message is, by state. */
 export function RecipientList({ sendId }: { readonly sendId: number }) {

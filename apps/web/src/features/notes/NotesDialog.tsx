@@ -5,7 +5,7 @@ import type { NoteView } from "@balcao/contracts/notes";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { notesQuery } from "../../lib/data/notes";
+import { notesQuery } from "./firstLook";
 import { toDate } from "../../lib/time";
 import { TitledDialog } from "../../ui/TitledDialog";
 import { EmptyState, ErrorCard } from "../../ui";

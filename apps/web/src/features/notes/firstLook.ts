@@ -1,5 +1,6 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api";
 import { connectionsQuery } from "../../lib/data/connections";
-import { notesQuery } from "../../lib/data/notes";
 import { queryClient } from "../../lib/queryClient";
 
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea, [contenteditable]") ?? false;
@@ -24,6 +25,13 @@ function untilIdle(signal: AbortSignal): Promise<void> {
  * update notes.
  */
 const isEmptyInstallation = async () => (await queryClient.query({ ...connectionsQuery, staleTime: "static" })).length === 0;
+
+/** The update notes, newest first. */
+export const notesQuery = queryOptions({
+  queryKey: ["notes"],
+  queryFn: ({ signal }) => call("notes", "list", {}, { signal }),
+  staleTime: Infinity,
+});
 
 /**
  * Shows the notes, if any, as soon as nobody is typing, and sets the cookie. After an abort, the

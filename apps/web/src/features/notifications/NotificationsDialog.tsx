@@ -8,7 +8,7 @@ import { call } from "../../lib/api";
 import { onWorkerMessage, readPermission, readRegistration, registerForPushes } from "../../lib/notifications";
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { ReadDialog } from "../../ui/TitledDialog";
 import { type Progress, type Step, type TestedWay, followPush, STEPS } from "./followPush";
 import "./notifications.css";
 

@@ -5,12 +5,10 @@ import Switch from "@mui/material/Switch";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSharesChange, type NowChoice, type SharesChange } from "../../lib/data/now";
 import { queuesQuery } from "../../lib/data/queues";
 import { useMinute } from "../../lib/useMinute";
 import { Avatar, ColorDot } from "../../ui";
-import { personState } from "./personState";
-import { useSince } from "./useSince";
+import { useSharesChange, type NowChoice, type SharesChange, useSince } from "./nowQuery";
 
 interface NowPeopleProps {
   readonly team: TeamNowView;
@@ -38,6 +36,12 @@ export function NowPeople({ team, onOpen }: NowPeopleProps) {
       </ul>
     </section>
   );
+}
+
+/** The one word for a person: set away goes before hours, hours before the connection. */
+export function personState({ takesShares, isWorking, status }: NowPersonView): "setAway" | "offHours" | NowPersonView["status"] {
+  if (!takesShares) return "setAway";
+  return isWorking || status === "offline" ? status : "offHours";
 }
 
 interface PersonRowProps {

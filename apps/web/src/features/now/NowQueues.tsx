@@ -1,9 +1,8 @@
 import type { NowQueueView, TeamNowView } from "@balcao/contracts/dashboard";
 import { useTranslation } from "react-i18next";
-import type { NowChoice } from "../../lib/data/now";
+import { type NowChoice, useSince } from "./nowQuery";
 import { useMinute } from "../../lib/useMinute";
 import { ColorDot, Glyph } from "../../ui";
-import { useSince } from "./useSince";
 
 interface NowQueuesProps {
   readonly team: TeamNowView;

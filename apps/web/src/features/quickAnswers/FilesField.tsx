@@ -3,7 +3,8 @@ import { QUICK_ANSWER_MIMES } from "@balcao/domain/quickAnswers";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DropField } from "../../ui";
-import { FileRows, type ListedFile } from "../../ui/files";
+import { FileRows } from "../../ui/files/FileRows";
+import type { ListedFile } from "../../ui/files/FileThumb";
 
 interface FilesFieldProps {
   readonly value: readonly ListedFile[];

@@ -14,7 +14,7 @@ import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
 import { FormDialog, FormText, PlaceholderChips, useItemForm, type SchemaForm } from "../../ui/form";
-import type { ListedFile } from "../../ui/files";
+import type { ListedFile } from "../../ui/files/FileThumb";
 import { DeedsField } from "./DeedsField";
 import { FilesField } from "./FilesField";
 

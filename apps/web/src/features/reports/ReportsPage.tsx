@@ -5,13 +5,12 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { queuesQuery } from "../../lib/data/queues";
 import { addRemark } from "../../lib/data/remarks";
-import { reportsQuery } from "../../lib/data/reports";
+import { reportsQuery, useReport } from "./useReport";
 import { useSelf } from "../../lib/session";
 import { toDateAndClock } from "../../lib/time";
 import { Page } from "../../ui";
 import { ReportCard } from "./ReportCard";
 import { CARDS, KIND_NAMES } from "./reportCards";
-import { useReport } from "./useReport";
 import "./reports.css";
 
 /** The reports as PDF or spreadsheet, and the person's newest ones (SHELL-019); the one of targets is there where a queue has any (D-610). */

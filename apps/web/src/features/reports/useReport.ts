@@ -1,10 +1,9 @@
-import { REPORT_LANGUAGES, REPORT_STATUSES, type ReportFormat, type ReportKind } from "@balcao/contracts/reports";
-import { useMutation } from "@tanstack/react-query";
+import { REPORT_LANGUAGES, REPORT_STATUSES, type ReportFormat, type ReportKind, type ReportListView } from "@balcao/contracts/reports";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
-import { reportsQuery } from "../../lib/data/reports";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { KIND_NAMES, type ReportValues } from "./reportCards";
@@ -21,6 +20,17 @@ interface AskedReport {
 }
 
 const toId = (text: string): number | undefined => (text === "" ? undefined : Number(text));
+
+/** How often the progress of a report is read while one is made, in milliseconds. */
+const PROGRESS_MS = 1_000;
+
+/** The person's finished reports of the last 24 hours, and how far the one is that is being made. */
+export const reportsQuery = (isMaking: boolean) =>
+  queryOptions({
+    queryKey: ["reports"],
+    queryFn: ({ signal }): Promise<ReportListView> => call("reports", "list", {}, { signal }),
+    refetchInterval: ({ state }) => (isMaking || state.data?.running ? PROGRESS_MS : false),
+  });
 
 /**
  * Asks for a report and opens it. The window of a PDF is opened at the click, so that no blocker of

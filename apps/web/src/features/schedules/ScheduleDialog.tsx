@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../lib/bytes";
 import { toClock, toDateAndClock } from "../../lib/time";
 import { AuthorName, ChosenNames, toTemplateLine } from "../../ui/audience";
-import { ReadDialog } from "../../ui/ReadDialog";
-import { FileThumb } from "../../ui/files";
-import { RuleValue } from "./RuleValue";
+import { ReadDialog } from "../../ui/TitledDialog";
+import { FileThumb } from "../../ui/files/FileThumb";
+import { RuleValue } from "./ValueField";
 
 interface ScheduleDialogProps {
   readonly schedule: ScheduleView;

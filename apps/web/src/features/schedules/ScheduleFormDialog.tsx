@@ -1,12 +1,9 @@
-import { byNewestSchedule } from "@balcao/contracts/schedules";
 import type { AudienceView } from "@balcao/contracts/massSends";
-import type { ScheduleView } from "@balcao/contracts/schedules";
+import { byNewestSchedule, type ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateChoice } from "@balcao/contracts/templates";
-import { DEFAULT_CONNECTOR } from "@balcao/domain/connections";
-import type { ConnectorApi } from "@balcao/domain/connections";
+import { DEFAULT_CONNECTOR, type ConnectorApi } from "@balcao/domain/connections";
 import { LIMITS } from "@balcao/domain/limits";
-import { nextOccurrences, RECURRENCES, toRuleValue } from "@balcao/domain/schedules";
-import type { Recurrence } from "@balcao/domain/schedules";
+import { nextOccurrences, RECURRENCES, toRuleValue, type Recurrence } from "@balcao/domain/schedules";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -20,14 +17,22 @@ import { useSelf } from "../../lib/session";
 import { companyZone, toClock, toDateAndClock, toDayKey, toInstant } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { uploadProblem } from "../../lib/uploadProblem";
-import { SelectField } from "../../ui";
-import { AudienceField, isTemplateComplete, NightHint, NOBODY, useAudience, WindowTemplate } from "../../ui/audience";
-import type { ChosenAudience } from "../../ui/audience";
-import type { ListedFile } from "../../ui/files";
+import { DropField, SelectField } from "../../ui";
+import { AudienceField, isTemplateComplete, NightHint, NOBODY, useAudience, WindowTemplate, type ChosenAudience } from "../../ui/audience";
+import { FileRows } from "../../ui/files/FileRows";
+import type { ListedFile } from "../../ui/files/FileThumb";
 import { FormDialog, FormText, useItemForm } from "../../ui/form";
-import { FilesField, sizeOf } from "./FilesField";
-import { toChangeBody, toConnectionId, toCreateBody, toRecurrence, toValues, withFiles } from "./scheduleBody";
-import type { NamedSchedule, ScheduleForm } from "./scheduleBody";
+import {
+  toChangeBody,
+  toConnectionId,
+  toCreateBody,
+  toRecurrence,
+  toValues,
+  withFiles,
+  type NamedSchedule,
+  type ScheduleForm,
+} from "./scheduleBody";
+import "./schedules.css";
 import { ValueField } from "./ValueField";
 
 interface NextDatesProps {
@@ -96,6 +101,41 @@ function newValues(sendToMany: boolean): ScheduleForm {
 /** Whether somebody receives it, and of whoever may not send to many one contact alone. */
 const reachesRight = (counted: AudienceView | undefined, { contacts }: ChosenAudience, sendToMany: boolean): boolean =>
   (counted?.total ?? 0) > 0 && (sendToMany || contacts.length === 1);
+
+interface FilesFieldProps {
+  readonly value: readonly ListedFile[];
+  readonly api: ConnectorApi;
+  readonly error: string | undefined;
+  readonly onChange: (files: readonly ListedFile[]) => void;
+}
+
+const sizeOf = (files: readonly ListedFile[]): number => files.reduce((sum, { size }) => sum + size, 0);
+
+/** The files of a schedule in their order, with what they show and their size; chosen, dropped or pasted. */
+function FilesField({ value, api, error, onChange }: FilesFieldProps) {
+  const { t } = useTranslation("schedules");
+  const [isFull, setFull] = useState(false);
+  const most = LIMITS.schedule.files;
+  const add = (list: FileList) => {
+    const files = [...value, ...list];
+    setFull(files.length > most);
+    if (list.length > 0) onChange(files.slice(0, most));
+  };
+  return (
+    <DropField
+      label={t("form.files")}
+      button={t("form.chooseFiles")}
+      problem={uploadProblem(sizeOf(value), api) ?? error ?? (isFull ? t("form.tooMany", { count: most }) : undefined)}
+      help={t("form.dropFiles", { count: most })}
+      multiple
+      onFiles={add}
+    >
+      {value.length > 0 && (
+        <FileRows files={value} ordered={false} label={(_deed, name) => t("form.removeFile", { name })} onChange={onChange} />
+      )}
+    </DropField>
+  );
+}
 
 /** Text, recurrence with its value, first moment, connection and recipients of a schedule. */
 export function ScheduleFormDialog({ editing, draft, onClose }: ScheduleFormDialogProps) {

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { scheduleLogsQuery } from "../../lib/data/schedules";
 import { toDateAndSeconds } from "../../lib/time";
 import { ErrorCard, Spinner } from "../../ui";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { ReadDialog } from "../../ui/TitledDialog";
 import { Tooltip } from "../../ui/Tooltip";
 
 /** How long the dialog waits before it asks for the log, in milliseconds (CONST-003). */

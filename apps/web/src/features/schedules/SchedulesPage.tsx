@@ -21,7 +21,7 @@ import { SendStops, toChosen, toIds, useShownSend } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
 import { ListPage, useWholeList, type Column, type RowAction } from "../../ui/list";
 import { mayChange } from "./mayChange";
-import { RuleValue } from "./RuleValue";
+import { RuleValue } from "./ValueField";
 import "./schedules.css";
 
 const ScheduleFormDialog = lazy(() => import("./ScheduleFormDialog").then((module) => ({ default: module.ScheduleFormDialog })));

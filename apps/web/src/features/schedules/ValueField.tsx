@@ -1,5 +1,7 @@
-import { WEEKDAYS, type Recurrence } from "@balcao/domain/schedules";
+import type { ScheduleView } from "@balcao/contracts/schedules";
+import { quarterlyMonths, WEEKDAYS, type Recurrence } from "@balcao/domain/schedules";
 import { useTranslation } from "react-i18next";
+import { toClock } from "../../lib/time";
 import { SelectField, TextInput } from "../../ui";
 
 interface ValueFieldProps {
@@ -53,4 +55,52 @@ export function ValueField({ recurrence, value, error, onChange }: ValueFieldPro
     default:
       return null;
   }
+}
+
+type Shown = Pick<ScheduleView, "recurrence" | "RValue" | "sendAt" | "enviados" | "total">;
+
+/** The value of a recurrence in words (SCHED-014 to SCHED-021). */
+export function RuleValue({ schedule }: { readonly schedule: Shown }) {
+  const { t } = useTranslation("schedules");
+  const { recurrence, RValue } = schedule;
+  switch (recurrence) {
+    case "once":
+      return t(`value.${onceState(schedule)}`);
+    case "last_day_of_month":
+      return t(RValue === "1" ? "value.sent" : "value.waiting");
+    case "every_day":
+      return toClock(schedule.sendAt);
+    case "every_week":
+      return t(`weekday.${toWeekday(RValue)}`);
+    case "every_month":
+      return t("value.day", { day: RValue });
+    case "business_day":
+      return t("value.businessDay", { day: RValue });
+    case "quarterly":
+      return <QuarterlyDays value={RValue} />;
+    case "anually":
+      return twoDigits(RValue);
+  }
+}
+
+const toWeekday = (value: string) => WEEKDAYS.find((day) => day === value) ?? "monday";
+
+/** A single schedule waits, is being sent, or was sent (SCHED-015). */
+function onceState(schedule: Shown): "waiting" | "sending" | "sent" {
+  if (schedule.RValue !== "1") return "waiting";
+  return schedule.total === schedule.enviados ? "sent" : "sending";
+}
+
+const twoDigits = (value: string): string =>
+  value
+    .split("/")
+    .map((part) => part.padStart(2, "0"))
+    .join("/");
+
+/** The four days of a year, three months apart (SCHED-020). */
+function QuarterlyDays({ value }: { readonly value: string }) {
+  const [day = ""] = value.split("/");
+  return quarterlyMonths(value)
+    .map((month) => twoDigits(`${day}/${String(month)}`))
+    .join(", ");
 }

@@ -3,7 +3,7 @@ import type { TemplateChoice } from "@balcao/contracts/templates";
 import { RECURRENCES, type Recurrence } from "@balcao/domain/schedules";
 import { toClock, toDayKey, toInstant } from "../../lib/time";
 import { NOBODY, toAudienceBody, toChosen, type ChosenAudience } from "../../ui/audience/chosenAudience";
-import type { ListedFile } from "../../ui/files";
+import type { ListedFile } from "../../ui/files/FileThumb";
 import type { NamedContact } from "../../ui/form";
 
 /** What the form of a schedule holds. */

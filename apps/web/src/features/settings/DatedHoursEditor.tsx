@@ -7,8 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Tooltip } from "../../ui/Tooltip";
 import { withDate, withMode } from "./hoursDraft";
 import { useProblemText } from "./hoursWords";
-import { OpenIntervals } from "./OpenIntervals";
-import { PlainSelect } from "./PlainSelect";
+import { OpenIntervals, PlainSelect } from "./OpenIntervals";
 
 interface DatedHoursEditorProps {
   readonly hours: OwnHours;

@@ -1,8 +1,10 @@
 import { isOverMidnight, OWN_HOURS_LIMITS, type Interval } from "@balcao/domain/calendar";
 import Add from "@mui/icons-material/Add";
 import Close from "@mui/icons-material/Close";
+import ExpandMore from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import type { SelectHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
 import { Tooltip } from "../../ui/Tooltip";
 import { toTime, withMore } from "./hoursDraft";
@@ -77,5 +79,15 @@ export function OpenIntervals({ day, open, onChange }: OpenIntervalsProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** A choice in a row, which has its name for screen readers only. */
+export function PlainSelect({ className = "", ...props }: SelectHTMLAttributes<HTMLSelectElement> & { readonly "aria-label": string }) {
+  return (
+    <span className={`selectField ${className}`}>
+      <select {...props} />
+      <ExpandMore aria-hidden />
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { QueueView } from "@balcao/contracts/queues";
-import { hoursOf, localDay, printOwnHours, readOwnHours, type OwnHoursProblem } from "@balcao/domain/calendar";
-import type { CalendarSettings, Settings } from "@balcao/domain/settings";
+import { hoursOf, localDay, previewDays, printOwnHours, readOwnHours, type OwnHoursProblem } from "@balcao/domain/calendar";
 import { LIMITS } from "@balcao/domain/limits";
+import type { CalendarSettings, Settings } from "@balcao/domain/settings";
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -16,12 +16,11 @@ import { toasts } from "../../lib/toasts";
 import { SelectField, Spinner, TextInput, UnreadChoices } from "../../ui";
 import { DatedHoursEditor } from "./DatedHoursEditor";
 import { problemOf } from "./hoursDraft";
-import { HoursPreview } from "./HoursPreview";
-import { useProblemText } from "./hoursWords";
-import { PlainSelect } from "./PlainSelect";
+import { usePreviewWords, useProblemText } from "./hoursWords";
+import "./openingHours.css";
+import { PlainSelect } from "./OpenIntervals";
 import { RecountCard } from "./RecountCard";
 import { WeekEditor } from "./WeekEditor";
-import "./openingHours.css";
 
 const COMPANY = "company";
 
@@ -77,6 +76,30 @@ function useSaveHours(queue: QueueView | null, stored: HoursFields, onSaved: () 
     ofQueue.mutate({ id: queue.id, fields: changed }, { onSuccess: done });
   };
   return { save, isPending: ofCompany.isPending || ofQueue.isPending };
+}
+
+const DAYS = 14;
+
+/** The next fourteen days in words, as they would be with what is typed. */
+function HoursPreview({ settings, today }: { readonly settings: CalendarSettings; readonly today: string }) {
+  const { t } = useTranslation("settings");
+  const words = usePreviewWords();
+  return (
+    <section className="settingCard" aria-labelledby="hours-preview">
+      <h2 id="hours-preview">{t("ownHours.preview")}</h2>
+      <ol className="hoursPreview">
+        {previewDays(settings, today, DAYS).map((day) => {
+          const { date, hours, why } = words(day);
+          return (
+            <li key={day.day} data-closed={day.open.length === 0 || undefined}>
+              <b>{date}</b> <span>{hours}</span>
+              {why && <small>{why}</small>}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
 }
 
 interface HoursFormProps {

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
-import { PanelFrame } from "../../ui/externalPanel";
-import { ReadDialog } from "../../ui/ReadDialog";
+import { PanelFrame } from "../../ui/externalPanel/PanelFrame";
+import { ReadDialog } from "../../ui/TitledDialog";
 
 interface PanelTestProps {
   /** Loads the page anew and opens this dialog again. */

@@ -2,8 +2,7 @@ import { MONDAY_FIRST, type OwnHours, type OwnHoursProblem } from "@balcao/domai
 import { useTranslation } from "react-i18next";
 import { modeOf, withCopies, withDay, withMode, type DayMode } from "./hoursDraft";
 import { useDayNames, useProblemText } from "./hoursWords";
-import { OpenIntervals } from "./OpenIntervals";
-import { PlainSelect } from "./PlainSelect";
+import { OpenIntervals, PlainSelect } from "./OpenIntervals";
 
 interface WeekEditorProps {
   readonly hours: OwnHours;

@@ -26,7 +26,6 @@ import { listDrawerEntries } from "./drawerEntries";
 import { DrawerNav } from "./DrawerNav";
 import { DropNotice } from "./DropNotice";
 import { useDensityAttribute } from "./useDensity";
-import "./offlineBar.css";
 import "./shell.css";
 
 /** The bar appears when the socket is closed for this long, in milliseconds. */

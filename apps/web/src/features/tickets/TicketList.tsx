@@ -12,8 +12,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type React
 import type { VirtualizerHandle } from "virtua";
 import { useTexts } from "../../i18n/useTexts";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
-import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
-import { joinPages } from "../../lib/data/ticketPages";
+import { ticketCountsQuery, ticketListQuery, joinPages } from "../../lib/data/ticketLists";
 import { EmptyState, ErrorCard } from "../../ui";
 import { useSteady } from "../../lib/useSteady";
 import { useInboxPlace } from "./inboxPlace";
@@ -24,8 +23,7 @@ import { useFirstSteps } from "./start/useFirstSteps";
 import { type SteadyList, holdOrder } from "./steadyOrder";
 import { TicketGrid } from "./TicketGrid";
 import { ListSkeleton, SkeletonRow } from "./TicketSkeletons";
-import { useListPaging, useRefill } from "./useListPaging";
-import { useLoadAhead } from "./useLoadAhead";
+import { useListPaging, useRefill, useLoadAhead } from "./useListPaging";
 import "./ticketList.css";
 
 const ICONS = {

@@ -12,7 +12,7 @@ import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, Ticks, toBadgeText } f
 import { SnoozeMark, TargetMark, useDraft } from "../conversation";
 import { mediaWord, toPreviewParts, withoutMarks } from "./preview";
 import { RowPresence } from "./RowPresence";
-import { ViewFacts } from "./views/LazyViewFacts";
+import { ViewFacts } from "./views/lazyParts";
 import { rowTime, type RowTime } from "./waiting";
 
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import Checkbox from "@mui/material/Checkbox";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toasts } from "../../lib/toasts";
-import { ImportColumns, SHEET_FILES } from "../../ui/sheets";
+import { ImportColumns, SHEET_FILES } from "../../ui/sheets/ImportColumns";
 import { TitledDialog } from "../../ui/TitledDialog";
 import { UserImportNote } from "./UserImportNote";
 import { useUserImport } from "./useUserImport";

@@ -7,7 +7,7 @@ import { jobsQuery } from "../../lib/data/jobs";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { toSheetProblem } from "../../ui/sheets";
+import { toSheetProblem } from "../../ui/sheets/ImportColumns";
 
 /** A thousand passwords are hashed one after the other. */
 const SLOW_MS = 15 * 60_000;

@@ -9,10 +9,10 @@ const SOURCES = path.resolve(import.meta.dirname, "../..");
 const CREATIONS: Readonly<Record<(typeof CREATING_CALLS)[number], readonly string[]>> = {
   "chats.create": ["features/chats/NewChatDialog.tsx"],
   "chats.send": ["features/chats/NewChatDialog.tsx", "features/conversation/outbox.ts"],
-  "connections.create": ["features/connections/form/useConnectionForm.ts"],
-  "contacts.create": ["features/contacts/useContactForm.ts", "features/tickets/newTicket/NewContact.tsx"],
+  "connections.create": ["features/connections/form/ConnectionFormDialog.tsx"],
+  "contacts.create": ["features/contacts/useContactForm.ts", "features/tickets/newTicket/ContactField.tsx"],
   "massSends.create": ["features/massSends/MassSendFormDialog.tsx"],
-  "massSends.test": ["features/massSends/TestSend.tsx"],
+  "massSends.test": ["features/massSends/MassSendFormDialog.tsx"],
   "messages.forward": ["features/conversation/dialogs/ForwardDialog.tsx"],
   "messages.send": [
     "features/conversation/dialogs/SummaryDialog.tsx",

@@ -1,7 +1,7 @@
 import { ticketCursor, type TicketView } from "@balcao/contracts/tickets";
 import type { MessageView } from "@balcao/contracts/messages";
 import { chunkMessages, joinMessagePages } from "./messagePages";
-import { chunkPages, joinPages } from "./ticketPages";
+import { chunkPages, joinPages } from "./ticketLists";
 
 const tickets = Array.from(
   { length: 195 },

@@ -15,14 +15,47 @@ import { sees, type ListStatus, type TicketFacts } from "@balcao/domain/tickets"
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 import { belongsTo, type TicketListFilter } from "./belongsToList";
-import { listTickets } from "./listTickets";
-import { chunkPages, FURTHER_SIZE, joinPages } from "./ticketPages";
 import { readViewer } from "./viewer";
 
 type ListPages = InfiniteData<TicketListView, string | undefined>;
 type Counts = Readonly<Partial<Record<ListStatus, number>>>;
 
 const LISTS = ["tickets", "list"] as const;
+
+type Query = Parameters<typeof call<"tickets", "list">>[2]["query"];
+
+/** A page of tickets. */
+export function listTickets(query: Query, signal: AbortSignal): Promise<TicketListView> {
+  // Facts without names come for longer pages only, which no screen asks for.
+  return call("tickets", "list", { query }, { signal }) as Promise<TicketListView>;
+}
+
+/** The number of tickets per page of the api. */
+const PAGE_SIZE = 40;
+/** The number of tickets of each further page: the most that the api gives, because each one that comes takes a long frame. */
+const FURTHER_SIZE = 100;
+
+/** Joins loaded pages into one list; the newest count is used. */
+export function joinPages(pages: readonly TicketListView[]): TicketListView {
+  const last = pages.at(-1);
+  const seen = new Set<number>();
+  const tickets = pages.flatMap((page) => page.tickets).filter(({ id }) => !seen.has(id) && seen.add(id));
+  return { tickets, hasMore: last?.hasMore ?? false, count: last?.count ?? 0 };
+}
+
+/** Splits a list into pages again, so that a refetch reads as many as are loaded. */
+export function chunkPages(list: TicketListView, order?: TicketOrder): { pages: TicketListView[]; pageParams: (string | undefined)[] } {
+  const pages: TicketListView[] = [];
+  const pageParams: (string | undefined)[] = [];
+  for (let at = 0; at === 0 || at < list.tickets.length;) {
+    const before = list.tickets[at - 1];
+    const end = at + (before ? FURTHER_SIZE : PAGE_SIZE);
+    pageParams.push(before && ticketCursor(before, order));
+    pages.push({ ...list, tickets: list.tickets.slice(at, end), hasMore: end < list.tickets.length || list.hasMore });
+    at = end;
+  }
+  return { pages, pageParams };
+}
 
 /**
  * One list of the inbox, page by page; the cursor of the last ticket requests the next page.

@@ -3,7 +3,7 @@ import { applyMessageToList, applyTicketEvent, type BelongsToList, type TicketLi
 import { matches } from "@balcao/domain/access";
 import { notificationCondition } from "@balcao/domain/tickets";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { listTickets } from "./listTickets";
+import { listTickets } from "./ticketLists";
 import { readViewer } from "./viewer";
 
 /** The tickets with unread messages that concern the person, newest first, for the bell. */

@@ -1,7 +1,5 @@
-export { focusWhenLost } from "./focusWhenLost";
-export { focusWhenShown } from "./focusWhenShown";
-export { isMac } from "./isMac";
-export { focusRegion } from "./regions";
+export { focusWhenLost, focusRegion, focusWhenShown } from "./focusing";
+export { isMac, keysOf, SHORTCUT_GROUPS, shortcutsOf, toCaps, type ShortcutId } from "./shortcuts";
 export {
   useActionKeys,
   useAriaKeys,
@@ -12,7 +10,6 @@ export {
   useSingleKey,
   useSingleKeys,
   useTypedElsewhere,
+  watchSequences,
 } from "./useShortcut";
 export { isCommandPlace, watchPointer } from "./typing";
-export { watchSequences } from "./sequence";
-export { keysOf, SHORTCUT_GROUPS, shortcutsOf, toCaps, type ShortcutId } from "./shortcuts";

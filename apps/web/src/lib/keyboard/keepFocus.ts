@@ -1,4 +1,4 @@
-import { isFocusExpected } from "./focusWhenLost";
+import { isFocusExpected } from "./focusing";
 
 /** How long whoever removes what has the focus may say where it goes, in ms. */
 const GRACE_MS = 250;

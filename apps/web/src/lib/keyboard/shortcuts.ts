@@ -113,3 +113,6 @@ export const toAriaKeys = (keys: readonly string[], isMac: boolean): string =>
         .join("+"),
     )
     .join(" ");
+
+/** Whether the keyboard has ⌘ in place of Ctrl. */
+export const isMac = (): boolean => /mac/i.test(navigator.userAgent);

@@ -2,10 +2,8 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { useHotkeys, type HotkeyCallback, type Options } from "react-hotkeys-hook";
 import { usePreference } from "../storage";
 import { COMBINED_KEYS, isCombined, LETTER_KEYS, offer, runsOf, type Runs } from "./offeredKeys";
-import { isMac } from "./isMac";
+import { isMac, keysOf, SHORTCUTS, toAriaKeys, toHint, type ShortcutId } from "./shortcuts";
 import { isCommandPlace, isDialogOpen, isForBox } from "./typing";
-import { followsFirstKey } from "./sequence";
-import { keysOf, SHORTCUTS, toAriaKeys, toHint, type ShortcutId } from "./shortcuts";
 
 /** Whether single-letter shortcuts are on; people can switch them off (WCAG 2.1.4). */
 export function useSingleKeys() {
@@ -27,6 +25,30 @@ const WHILE_TYPING: Options = {
 
 const isLetterIgnored = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || isDialogOpen() || !isCommandPlace();
+
+/** The second key of a sequence comes at most this long after the first, in ms; react-hotkeys-hook waits as long. */
+const SEQUENCE_MS = 1_000;
+
+const FIRST_KEYS: ReadonlySet<string> = new Set(
+  Object.values(SHORTCUTS).flatMap(({ keys }) => keys.flatMap((each: string) => (each.includes(">") ? each.split(">").slice(0, 1) : []))),
+);
+
+let begunAt = -Infinity;
+let follows = false;
+
+/** Notes which keys follow the first key of a sequence; returns the function that ends it. */
+export function watchSequences(): () => void {
+  const note = ({ key, ctrlKey, metaKey, altKey, timeStamp }: KeyboardEvent) => {
+    follows = timeStamp - begunAt < SEQUENCE_MS;
+    begunAt = FIRST_KEYS.has(key.toLowerCase()) && !ctrlKey && !metaKey && !altKey ? timeStamp : -Infinity;
+  };
+  // Before every other listener, so that they can ask about the key that they hear.
+  window.addEventListener("keydown", note, { capture: true });
+  return () => window.removeEventListener("keydown", note, { capture: true });
+}
+
+/** Whether the key that was pressed last is the second one of a sequence. */
+const followsFirstKey = (): boolean => follows;
 
 /** A letter does not run after the first key of a sequence. */
 const NOT_TYPING: Options = { preventDefault: true, ignoreEventWhen: (event) => isLetterIgnored(event) || followsFirstKey() };

@@ -1,8 +1,7 @@
 import type { ClientToServer } from "@balcao/contracts/live";
-import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { onLeave } from "../session";
-import type { LiveClient } from "./liveClient";
-import type { LiveState } from "./liveState";
+import type { LiveClient, LiveState } from "./liveClient";
 
 const LiveContext = createContext<LiveClient | null>(null);
 
@@ -48,4 +47,42 @@ export function useJoin<N extends keyof ClientToServer>(event: N, ...args: Param
     if (!Array.isArray(wish) || (wish.length > 0 && wish[0] === null)) return;
     return live.join(event, ...(wish as Parameters<ClientToServer[N]>));
   }, [live, event, key]);
+}
+
+/** The time between two heartbeats, in milliseconds. */
+const BEAT_MS = 120_000;
+
+/** Sends a heartbeat when the socket is open, and every two minutes from then on (CHAT-008). */
+export function useHeartbeat(): void {
+  const live = useLive();
+  const connected = useLiveState().phase === "connected";
+  useEffect(() => {
+    if (!connected) return;
+    live.beat();
+    const timer = setInterval(() => live.beat(), BEAT_MS);
+    return () => clearInterval(timer);
+  }, [live, connected]);
+}
+
+/** The socket counts as lost when it is closed for this long, in milliseconds. */
+const LOST_AFTER_MS = 2_000;
+
+const subscribe = (listener: () => void) => {
+  for (const name of ["online", "offline"]) window.addEventListener(name, listener);
+  return () => {
+    for (const name of ["online", "offline"]) window.removeEventListener(name, listener);
+  };
+};
+
+/** Whether the server cannot be reached: the network is gone, or the socket for 2 s. */
+export function useOffline(): boolean {
+  const { phase } = useLiveState();
+  const hasNetwork = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const closed = phase !== "connected" && phase !== "idle";
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLost(closed), closed ? LOST_AFTER_MS : 0);
+    return () => clearTimeout(timer);
+  }, [closed]);
+  return !hasNetwork || (lost && closed);
 }

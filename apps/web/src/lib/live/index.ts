@@ -1,7 +1,4 @@
-export { createLiveClient } from "./liveClient";
-export type { LiveEffects, LiveUpdaters } from "./liveClient";
+export { createLiveClient, type LiveEffects, type LiveUpdaters } from "./liveClient";
 export { refetchLive } from "./refetchLive";
 export { useIsDeleted } from "./deletions";
-export { useOffline } from "./useOffline";
-export { LiveProvider, useJoin, useLive, useLiveState } from "./LiveContext";
-export { useHeartbeat } from "./useHeartbeat";
+export { useOffline, LiveProvider, useJoin, useLive, useLiveState, useHeartbeat } from "./LiveContext";

@@ -12,7 +12,6 @@ import { createEventQueue, onNextFrame } from "./eventQueue";
 import { followRights } from "./followRights";
 import { keepInvalidMarks } from "./invalidMarks";
 import { createJoins } from "./joins";
-import { createLiveState } from "./liveState";
 import { createReplay } from "./replay";
 import { createWatchedRows } from "./watchedRows";
 
@@ -26,6 +25,30 @@ export type LiveUpdaters = { readonly [N in LiveEventName]: (client: QueryClient
 
 /** What happens besides, once, when an event is received. */
 export type LiveEffects = { readonly [N in LiveEventName]?: (client: QueryClient, event: ServerEvent<N>) => void };
+
+export interface LiveState {
+  readonly phase: "idle" | "connecting" | "connected" | "waiting";
+  /** Instant of the next try, while waiting. */
+  readonly retryAt: number | null;
+}
+
+/** The phase of the socket, and who listens to its changes. */
+function createLiveState() {
+  let state: LiveState = { phase: "idle", retryAt: null };
+  const listeners = new Set<() => void>();
+  return {
+    read: (): LiveState => state,
+    set(phase: LiveState["phase"], retryAt: number | null = null): void {
+      state = { phase, retryAt };
+      listeners.forEach((listener) => listener());
+    },
+    /** Calls back after each change; returns the end of the subscription. */
+    onChange(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
 /** The socket with what outlives its single connections. */
 interface LiveConnection {

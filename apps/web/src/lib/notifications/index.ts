@@ -1,4 +1,3 @@
 export { notifyOfChatMessage, notifyOfMessage, notifyOfNotice, onNotificationClick } from "./browser";
-export { askPermission, mayAsk, readPermission } from "./permission";
-export { registerForPushes } from "./pushSubscription";
+export { askPermission, mayAsk, readPermission, registerForPushes } from "./pushSubscription";
 export { onWorkerMessage, readRegistration, startServiceWorker, switchToNewVersion } from "./serviceWorker";

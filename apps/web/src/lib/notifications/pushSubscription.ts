@@ -1,7 +1,7 @@
+import type { Device } from "@balcao/domain/notifications";
 import { call } from "../api";
 import { PUSH_STORAGE_KEY } from "../session";
 import { readStored, writeStored } from "../storage";
-import { readPermission } from "./permission";
 import { readRunningRegistration } from "./serviceWorker";
 
 const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -18,6 +18,19 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: 
     await former.unsubscribe();
     return pushManager.subscribe(options);
   }
+}
+
+type Permission = Device["permission"];
+
+/** What the browser allows; plain http and some phones have no notifications. */
+export const readPermission = (): Permission => ("Notification" in window ? Notification.permission : "unsupported");
+
+/** Whether the person can still be asked, and would be reached by pushes. */
+export const mayAsk = (): boolean => readPermission() === "default" && "PushManager" in window;
+
+/** Asks the person through the browser's own question. */
+export async function askPermission(): Promise<Permission> {
+  return "Notification" in window ? Notification.requestPermission() : "unsupported";
 }
 
 /**

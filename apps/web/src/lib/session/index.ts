@@ -1,4 +1,4 @@
-export { deleteUnusedFiles } from "./deleteUnusedFiles";
+export { deleteUnusedFiles, sealOwnPassword, useProof, changePassword } from "./ownPassword";
 export {
   admit,
   cursorOfSession,
@@ -15,10 +15,9 @@ export {
   useOwnEmail,
   useSelf,
   useSession,
+  type Self,
+  type SessionEnd,
 } from "./session";
-export type { Self, SessionEnd } from "./session";
 export { PUSH_STORAGE_KEY } from "./tokens";
 export { toActor } from "./actor";
 export { changeUser, createUser } from "./accounts";
-export { sealOwnPassword, useProof } from "./ownPassword";
-export { changePassword } from "./changePassword";

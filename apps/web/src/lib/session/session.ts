@@ -2,15 +2,14 @@ import type { SessionView } from "@balcao/contracts/auth";
 import type { Answer } from "@balcao/contracts/route";
 import type { Routes } from "@balcao/contracts/routes";
 import type { UserView } from "@balcao/contracts/users";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { ApiError } from "../api/apiError";
 import { call, connectSession } from "../api/call";
 import { loadConfig } from "../config";
 import { queryClient } from "../queryClient";
 import { onStored, readStored, writeStored } from "../storage";
-import { sealCredentials } from "./envelope";
-import { ownEmailQuery } from "./ownEmail";
+import { openEmail, sealCredentials } from "./envelope";
 import { PUSH_STORAGE_KEY, SOCKET_TOKEN_STORAGE_KEY, TOKEN_STORAGE_KEY } from "./tokens";
 
 /** The signed-in person's own account; `useOwnEmail` has the readable e-mail. */
@@ -196,6 +195,21 @@ export function useSelf(): Self {
   if (!user) throw new Error("This part is shown to signed-in people only.");
   return user;
 }
+
+/**
+ * The e-mail of the signed-in person, opened when something shows it, so that no first load brings
+ * the ciphers.
+ */
+const ownEmailQuery = (sealed: string) =>
+  queryOptions({
+    queryKey: ["ownEmail", sealed],
+    queryFn: async () => openEmail(sealed, (await loadConfig()).transportSecret),
+    staleTime: Infinity,
+    // A changed one is under the old key until the session is renewed, also while nothing shows it.
+    gcTime: Infinity,
+    // A renewed session seals it anew.
+    placeholderData: keepPreviousData,
+  });
 
 /** The signed-in person's e-mail; undefined while it is being opened. */
 export function useOwnEmail(): string | undefined {

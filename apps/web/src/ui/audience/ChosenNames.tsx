@@ -1,7 +1,9 @@
-import { useQueries } from "@tanstack/react-query";
+import type { AuthorView } from "@balcao/contracts/massSends";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError, call } from "../../lib/api";
 import { contactQuery } from "../../lib/data/contacts";
+import { wholeList } from "../../lib/data/wholeLists";
 import { toIds } from "./chosenAudience";
 
 /** So many names are resolved; the recipients below name everybody. */
@@ -32,4 +34,20 @@ export function ChosenNames({ of }: { readonly of: { readonly contactsIds: strin
       {more > 0 && <li>{t("more", { count: more })}</li>}
     </ul>
   );
+}
+
+/** Who began a send, which goes on also when their account is not active any more. */
+export function AuthorName({ of: { name, active } }: { readonly of: AuthorView }) {
+  const { t } = useTranslation("audience");
+  return active ? name : t("gone", { name });
+}
+
+/** The names of the tags whose ids a send has, joined; empty for none. */
+export function useTagNames(tagsIds: string): string {
+  const ids = toIds(tagsIds);
+  const { data = [] } = useQuery({ ...wholeList("tags"), enabled: ids.length > 0 });
+  return data
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(", ");
 }

@@ -1,5 +1,7 @@
 import type { AudienceView } from "@balcao/contracts/massSends";
+import { countAsleep } from "@balcao/domain/sends";
 import { fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
+import BedtimeOutlined from "@mui/icons-material/BedtimeOutlined";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../lib/data/settings";
 import { useSelf } from "../../lib/session";
@@ -29,5 +31,24 @@ export function SendPreview({ text, samples }: SendPreviewProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface NightHintProps {
+  readonly counted: AudienceView | undefined;
+  /** When the messages begin to go out. */
+  readonly at: Date;
+}
+
+/** Says how many recipients have night when it goes out, where they live [D-422]. */
+export function NightHint({ counted, at }: NightHintProps) {
+  const { t } = useTranslation("audience");
+  const asleep = counted === undefined || Number.isNaN(at.getTime()) ? 0 : countAsleep(counted.zones, at);
+  if (asleep === 0) return null;
+  return (
+    <p className="nightHint">
+      <BedtimeOutlined aria-hidden fontSize="small" />
+      {t("night", { count: asleep })}
+    </p>
   );
 }

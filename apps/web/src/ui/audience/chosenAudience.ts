@@ -1,3 +1,6 @@
+import type { AudienceView } from "@balcao/contracts/massSends";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../lib/api";
 import type { NamedContact } from "../form";
 
 /** Who receives a message, as a form holds it: one kind, and what was chosen of it. */
@@ -31,4 +34,20 @@ export function toChosen({ allContacts, contactsIds, tagsIds }: AudienceWire): C
 export function toAudienceBody({ kind, contacts, tagIds }: ChosenAudience) {
   const join = (ids: readonly number[]) => ids.join(",") as unknown as number[];
   return { allContacts: kind === "all", contactsIds: join(contacts.map(({ id }) => id)), tagsIds: join(tagIds) };
+}
+
+const NO_ONE: Omit<AudienceView, "templatesOf"> = { total: 0, leftOut: {}, windowClosed: 0, samples: [], zones: {} };
+
+/** How many contacts would receive a message over a connection, null for the default one; undefined until the server has counted them. */
+export function useAudience(audience: ChosenAudience, whatsappId: number | null = null): AudienceView | undefined {
+  const body = { ...toAudienceBody(audience), whatsappId };
+  const isNobody = !isChosen(audience);
+  const { data } = useQuery({
+    queryKey: ["audience", body],
+    queryFn: ({ signal }) => call("massSends", "count", { body }, { signal }),
+    enabled: !isNobody,
+    gcTime: 0,
+    retry: false,
+  });
+  return isNobody ? { ...NO_ONE, templatesOf: null } : data;
 }

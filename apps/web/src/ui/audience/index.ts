@@ -1,12 +1,7 @@
 export { AudienceField } from "./AudienceField";
-export { AuthorName } from "./AuthorName";
-export { ChosenNames } from "./ChosenNames";
-export { NightHint } from "./NightHint";
-export { SendPreview } from "./SendPreview";
+export { AuthorName, ChosenNames, useTagNames } from "./ChosenNames";
+export { NightHint, SendPreview } from "./SendPreview";
 export { isTemplateComplete, toTemplateLine, WindowTemplate } from "./WindowTemplate";
 export { SendStops } from "./SendStops";
-export { NOBODY, toAudienceBody, toChosen, toIds } from "./chosenAudience";
-export { useAudience } from "./useAudience";
+export { NOBODY, toAudienceBody, toChosen, toIds, type ChosenAudience, useAudience } from "./chosenAudience";
 export { useShownSend } from "./useShownSend";
-export { useTagNames } from "./useTagNames";
-export type { ChosenAudience } from "./chosenAudience";

@@ -6,8 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../lib/bytes";
 import { moved } from "../../lib/moved";
-import { FileThumb } from "./FileThumb";
-import { listedKey, type ListedFile } from "./listedFile";
+import { FileThumb, listedKey, type ListedFile } from "./FileThumb";
 
 /** The name of a row's button: what it does to the file of this name. */
 type FileDeed = "remove" | "earlier" | "later";

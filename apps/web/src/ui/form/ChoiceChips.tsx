@@ -1,5 +1,9 @@
 import Check from "@mui/icons-material/Check";
+import { useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { queuesQuery } from "../../lib/data/queues";
 
 interface Choice {
   readonly id: number;
@@ -41,4 +45,23 @@ export function ChoiceChips({ label, help, choices, value, error, onChange }: Ch
       </div>
     </div>
   );
+}
+
+interface QueueChipsProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+}
+
+/** A choice of several queues. */
+export function QueueChips({ help, ...field }: QueueChipsProps) {
+  const { t } = useTranslation();
+  const { data: queues = [] } = useQuery(queuesQuery);
+  const none = (
+    <>
+      {t("form.noQueues")} <Link to="/queues">{t("form.addQueue")}</Link>
+    </>
+  );
+  return <ChoiceChips {...field} choices={queues} help={queues.length > 0 ? help : none} />;
 }

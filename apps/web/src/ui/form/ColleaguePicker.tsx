@@ -1,9 +1,12 @@
 import type { ColleagueView } from "@balcao/contracts/users";
+import CloseRounded from "@mui/icons-material/CloseRounded";
+import IconButton from "@mui/material/IconButton";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { allUsersQuery } from "../../lib/data/users";
+import { focusWhenLost } from "../../lib/keyboard";
 import { useSelf } from "../../lib/session";
 import { Avatar } from "../Avatar";
 import { SearchPicker } from "../SearchPicker";
@@ -49,5 +52,39 @@ export function ColleaguePicker({ hidden = [], queueId = null, factOf, ...field 
         </>
       )}
     />
+  );
+}
+
+interface ChosenPersonProps extends Omit<ComponentProps<typeof Avatar>, "size"> {
+  readonly label: string;
+  /** Shown beside the name, for example a number. */
+  readonly fact?: string;
+  readonly removeLabel: string;
+  readonly onRemove: () => void;
+}
+
+/** The person who was chosen in a search field, whose place and focus it takes. The cross opens the search again. */
+export function ChosenPerson({ label, fact, removeLabel, onRemove, ...person }: ChosenPersonProps) {
+  const cross = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) cross.current?.focus();
+  }, []);
+  const remove = ({ currentTarget }: MouseEvent) => {
+    const around = currentTarget.closest(".field")?.parentElement;
+    onRemove();
+    focusWhenLost(() => around?.querySelector<HTMLElement>("[role='combobox']") ?? null);
+  };
+  return (
+    <div className="field">
+      <span className="fieldLabel">{label}</span>
+      <div className="chosen">
+        <Avatar {...person} size={28} />
+        <span className="ellipsis">{person.name}</span>
+        {fact !== undefined && <span className="searchPickerFact">{fact}</span>}
+        <IconButton ref={cross} size="small" aria-label={removeLabel} onClick={remove}>
+          <CloseRounded />
+        </IconButton>
+      </div>
+    </div>
   );
 }

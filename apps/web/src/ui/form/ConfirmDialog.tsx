@@ -5,7 +5,7 @@ import { useOffline } from "../../lib/live";
 import { QuestionDialog } from "../QuestionDialog";
 import { Spinner } from "../Spinner";
 import { useOnceOpen } from "../useOnceOpen";
-import { WithReason } from "../WithReason";
+import { WithReason } from "../Tooltip";
 
 interface ConfirmDialogProps {
   readonly open: boolean;

@@ -7,7 +7,7 @@ import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
 import { DialogHead, FramedDialog } from "../TitledDialog";
 import { UnreadChoices } from "../UnreadChoices";
-import { WithReason } from "../WithReason";
+import { WithReason } from "../Tooltip";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { ItemGone } from "./itemGone";
 import { refuseHeldEnter } from "./useIntention";

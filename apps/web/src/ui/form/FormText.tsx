@@ -1,4 +1,5 @@
-import type { ComponentProps } from "react";
+import WarningRounded from "@mui/icons-material/WarningRounded";
+import type { ComponentProps, ReactNode } from "react";
 import { useWatch, type FieldValues, type Path } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { TextInput } from "../TextInput";
@@ -31,5 +32,15 @@ export function FormText<Values extends FieldValues>({ of, name, limit, as: Inpu
       counter={limit === undefined ? undefined : t("form.counter", { count: length, limit })}
       slotProps={{ ...input.slotProps, input: { ...input.slotProps?.input, ...(limit !== undefined && { maxLength: limit }) } }}
     />
+  );
+}
+
+/** A notice that concerns the form, with a link or button for what to do about it. */
+export function FormNotice({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="formNotice" role="alert">
+      <WarningRounded aria-hidden />
+      <div>{children}</div>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { passwordRules } from "@balcao/domain/users";
 import CheckRounded from "@mui/icons-material/CheckRounded";
 import { useWatch, type FieldValues, type Path } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { PasswordInput } from "../PasswordInput";
+import { PasswordInput } from "../TextInput";
 import { FormText } from "./FormText";
 import type { SchemaForm } from "./useSchemaForm";
 

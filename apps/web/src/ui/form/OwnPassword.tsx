@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import type { FieldValues, Path } from "react-hook-form";
+import { useWatch, type FieldValues, type Path } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { toErrorText } from "../../lib/api";
@@ -8,9 +8,8 @@ import { useConfig } from "../../lib/config";
 import { useProof } from "../../lib/session";
 import { beginProvider } from "../../lib/session/provider";
 import { toasts } from "../../lib/toasts";
-import { PasswordInput } from "../PasswordInput";
-import { FormNotice } from "./FormNotice";
-import { FormText } from "./FormText";
+import { PasswordInput } from "../TextInput";
+import { FormNotice, FormText } from "./FormText";
 import type { SchemaForm } from "./useSchemaForm";
 
 interface OwnPasswordProps<Values extends FieldValues> {
@@ -48,4 +47,20 @@ function SignInAgain() {
       </Button>
     </FormNotice>
   );
+}
+
+interface EmailProofProps<Values extends FieldValues> {
+  readonly of: SchemaForm<Values>;
+  /** The field of the e-mail, and that of the present password. */
+  readonly email: Path<Values>;
+  readonly name: Path<Values>;
+  /** The e-mail of now. */
+  readonly present: string;
+}
+
+/** The present password, asked for once the own e-mail is another one. */
+export function EmailProof<Values extends FieldValues>({ of, email, name, present }: EmailProofProps<Values>) {
+  const typed: unknown = useWatch({ control: of.form.control, name: email });
+  if (typed === present) return null;
+  return <OwnPassword of={of} name={name} />;
 }

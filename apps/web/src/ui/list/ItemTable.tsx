@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../Avatar";
+import { useLongWait } from "../Spinner";
 import { CardActions, RowButtons, type RowAction } from "./RowActions";
 import { AllMark, RowMark, toRowPress, type Marks } from "./rowMarks";
 import type { ListArea, Words } from "./words";
@@ -204,4 +205,17 @@ export function ItemCards<Item>({
       ))}
     </ul>
   );
+}
+
+const ROWS = 6;
+
+/** A placeholder for a table that is loading; nothing during short waits. */
+export function TableSkeleton() {
+  return useLongWait() ? (
+    <div className="tableCard tableSkeleton" aria-busy="true">
+      {Array.from({ length: ROWS }, (_unused, row) => (
+        <div key={row} />
+      ))}
+    </div>
+  ) : null;
 }

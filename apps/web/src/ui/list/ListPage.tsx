@@ -20,11 +20,10 @@ import { ItemGone } from "../form/itemGone";
 import { Page } from "../Page";
 import { SearchField } from "../SearchField";
 import { EndOfList } from "./EndOfList";
-import { ItemCards, ItemTable, type ItemsProps } from "./ItemTable";
+import { ItemCards, ItemTable, type ItemsProps, TableSkeleton } from "./ItemTable";
 import type { ListState } from "./listState";
 import { RemoveDialog } from "./RemoveDialog";
 import type { RowAction } from "./RowActions";
-import { TableSkeleton } from "./TableSkeleton";
 import { useWords, type ListArea, type Words } from "./words";
 
 keepFocus();

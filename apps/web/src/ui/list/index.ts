@@ -1,7 +1,6 @@
-export type { Column } from "./ItemTable";
+export { type Column, TableSkeleton } from "./ItemTable";
 export { ListPage } from "./ListPage";
 export { toPagedList, useSettledTerm, useWholeList } from "./listState";
 export type { RowAction } from "./RowActions";
 export type { Marks } from "./rowMarks";
-export { TableSkeleton } from "./TableSkeleton";
 export { EndOfList } from "./EndOfList";

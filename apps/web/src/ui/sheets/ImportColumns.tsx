@@ -1,7 +1,9 @@
 import type { SheetColumnsView } from "@balcao/contracts/contacts";
 import Button from "@mui/material/Button";
+import i18next from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError, toErrorText } from "../../lib/api";
 
 const FIELDS = {
   import: ["name", "lastName", "number", "email", "autoReply", "tags"],
@@ -71,4 +73,16 @@ function Assignment({ kind, columns, busy, onAssign }: ImportColumnsProps) {
       </Button>
     </section>
   );
+}
+
+/** What can be chosen as a spreadsheet. */
+export const SHEET_FILES = ".xlsx,.xls,.ods,.csv,.txt,.vcf";
+
+/** Why a spreadsheet was refused, in words for the person who chose it. */
+export function toSheetProblem(error: unknown): string {
+  const rule = error instanceof ApiError ? error.details.find(({ field }) => field === "medias")?.rule : undefined;
+  const key = `problem.${rule ?? ""}`;
+  return rule !== undefined && i18next.exists(key, { ns: "sheets" })
+    ? i18next.t(key, { ns: "sheets", defaultValue: "" })
+    : toErrorText(error);
 }

@@ -2,11 +2,11 @@ import type { TemplateFile, TemplateMedia } from "@balcao/domain/templates";
 import AttachFileRounded from "@mui/icons-material/AttachFileRounded";
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import Button from "@mui/material/Button";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { toErrorText } from "../../lib/api";
-import { templateFileQuery, uploadTemplateFile } from "../../lib/data/templateFiles";
+import { call, toErrorText } from "../../lib/api";
+import { queryClient } from "../../lib/queryClient";
 import { Spinner } from "../Spinner";
 
 /** What the browser offers first; the server decides. */
@@ -15,6 +15,28 @@ const ACCEPTS: Readonly<Record<TemplateMedia, string>> = {
   video: "video/mp4,video/3gpp",
   document: ".pdf,.txt,.doc,.docx,.xls,.xlsx,.ppt,.pptx",
 };
+
+const keyOf = (id: string) => ["templateFile", id] as const;
+/** A large video takes long over a slow line, in milliseconds. */
+const UPLOAD_MS = 300_000;
+
+/** Stores a file for a template on the server, and returns its id. */
+async function uploadTemplateFile(file: File): Promise<string> {
+  const form = new FormData();
+  form.append("medias", file);
+  const stored = await call("templates", "upload", { body: {} }, { form, timeoutMs: UPLOAD_MS });
+  queryClient.setQueryData(keyOf(stored.id), { name: stored.name, url: stored.url });
+  return stored.id;
+}
+
+/** The name and the address of a file by its id; `stored` are those of a send that was created before. */
+export const templateFileQuery = (id: string, stored: readonly TemplateFile[]) =>
+  queryOptions({
+    queryKey: keyOf(id),
+    queryFn: () => ({ name: stored.find((file) => file.id === id)?.name ?? "", url: `/api/public/media/${id}` }),
+    staleTime: Infinity,
+    enabled: id !== "",
+  });
 
 interface FileInputProps {
   readonly kind: TemplateMedia;

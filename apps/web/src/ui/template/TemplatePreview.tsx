@@ -1,11 +1,10 @@
 import { toSentTemplate, type TemplateFace, type TemplateFacts, type TemplateFile, type TemplateMedia } from "@balcao/domain/templates";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { templateFileQuery } from "../../lib/data/templateFiles";
-import { PhonePreview } from "../PhonePreview";
+import { templateFileQuery } from "./FileInput";
+import { PhonePreview } from "../TemplateParts";
 import { WaText } from "../waText";
-import { TemplateCards } from "./TemplateCards";
-import { TemplateMediaTile, TemplatePlaceTile } from "./TemplateTop";
+import { TemplateCards, TemplateMediaTile, TemplatePlaceTile } from "./TemplateCards";
 
 interface TemplatePreviewProps {
   readonly label: string;

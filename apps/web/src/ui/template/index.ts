@@ -1,5 +1,4 @@
-export { TemplateCards } from "./TemplateCards";
+export { TemplateCards, TemplateMediaTile, TemplatePlaceTile } from "./TemplateCards";
 export { FileInput } from "./FileInput";
 export { TemplateFields } from "./TemplateFields";
 export { TemplateFileTop, TemplatePreview } from "./TemplatePreview";
-export { TemplateMediaTile, TemplatePlaceTile } from "./TemplateTop";

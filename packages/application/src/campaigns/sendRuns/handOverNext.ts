@@ -22,10 +22,9 @@ import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { Services, Unit } from "../../ground/kernel/index.js";
 import type { Destination } from "../../inbox/outgoing/index.js";
 import { checkNumber } from "./checkNumbers.js";
-import { isHeldNow } from "./isHeld.js";
+import { isHeldNow, tellOfHeld } from "./held.js";
 import { recordRun } from "./reportRuns.js";
 import { nextContent } from "./runContent.js";
-import { tellOfHeld } from "./tellOfHeld.js";
 import { createFill, findDestination, writeToContact } from "./writeToContact.js";
 
 /** `skipped` needs no turn of the connection, so that the next recipient follows at once; `ask` names the run whose next numbers are to be asked about. */

@@ -18,7 +18,7 @@ import { endSends, listQueuedOfRun } from "@balcao/database/outbox";
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 import { recordSettledSends } from "../../numbers/outbox/index.js";
-import { tellOfHeld } from "./tellOfHeld.js";
+import { tellOfHeld } from "./held.js";
 
 const EXPIRED = { code: "ERR_WAPP_NOT_INITIALIZED", title: "", message: "A conexão ficou 24 horas sem enviar", details: "" };
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;

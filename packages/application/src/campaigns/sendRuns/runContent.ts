@@ -1,13 +1,14 @@
-import { CAPABILITIES } from "@balcao/domain/connections";
-import { windowUntil } from "@balcao/domain/messages";
-import { fieldsOf, findValueFaults } from "@balcao/domain/templates";
 import { AppError } from "@balcao/contracts/errors";
+import type { TemplateChoice } from "@balcao/contracts/templates";
 import { getFile, listFiles } from "@balcao/database/files";
 import { getLastInboundAt } from "@balcao/database/messages";
 import type { SendContents } from "@balcao/database/sendRuns";
-import type { Services, Unit } from "../../ground/kernel/index.js";
+import { CAPABILITIES } from "@balcao/domain/connections";
+import { windowUntil } from "@balcao/domain/messages";
+import { fieldsOf, findValueFaults, type TemplateWithValues } from "@balcao/domain/templates";
+import type { Ctx, Services, Unit } from "../../ground/kernel/index.js";
 import { toContents, type Destination, type OutgoingContent } from "../../inbox/outgoing/index.js";
-import { toTemplateContent } from "../../inbox/templates/index.js";
+import { accessTemplateConnection, chooseTemplate, readTemplateValues, toTemplateContent } from "../../inbox/templates/index.js";
 
 /** Why a recipient gets no message although there is an address. */
 type ContentObstacle = "windowClosed" | "templateValue" | "fileTooLarge" | "fileRefused" | "fileGone";
@@ -91,3 +92,34 @@ export async function acceptsTexts(
   const last = await getLastInboundAt(unit, contactId, connectionId);
   return last !== null && windowUntil(last) > services.clock.now();
 }
+
+interface ChosenFor {
+  readonly connectionId: number | null;
+  readonly choice: TemplateChoice | null;
+  /** The files that the send has already. */
+  readonly ownFiles?: readonly string[];
+}
+
+/**
+ * Reads the template that a run sends to recipients outside of the 24-hour window from the account of
+ * its connection, and checks its texts; null for none. It is kept as it is now, so that the
+ * run needs no further question to the network.
+ */
+export async function readTemplate(
+  services: Services,
+  ctx: Ctx,
+  { connectionId, choice, ownFiles = [] }: ChosenFor,
+): Promise<TemplateWithValues | null> {
+  if (choice === null) return null;
+  const { name, language, version, values } = choice;
+  const { id } = accessTemplateConnection(services, connectionId);
+  const template = await chooseTemplate(services, ctx, id, {
+    name,
+    ...(language !== undefined && { language }),
+    ...(version !== undefined && { version }),
+  });
+  return readTemplateValues(services, ctx, { template, values }, ownFiles);
+}
+
+/** The ids of the files of a run's template. */
+export const filesOf = (chosen: TemplateWithValues | null | undefined): readonly string[] => (chosen?.files ?? []).map(({ id }) => id);

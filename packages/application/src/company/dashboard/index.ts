@@ -6,8 +6,8 @@ export {
   countTicketsByReason,
   countTicketsByUser,
   listDashboardUsers,
+  getTargetShares,
 } from "./dashboardTotals.js";
 export { keepFigures } from "./keepFigures.js";
 export { countRecountDays, recomputeFigures, recountFigures } from "./recountFigures.js";
 export { getTeamNow, listNowTickets } from "./teamNow.js";
-export { getTargetShares } from "./targetShares.js";

@@ -1,24 +1,31 @@
 import { Readable } from "node:stream";
-import type { Actor } from "@balcao/domain/access";
-import { dayBounds, formatDate } from "@balcao/domain/calendar";
 import { AppError } from "@balcao/contracts/errors";
 import { MOST_REPORT_ROWS, type ReportKind, type ReportView } from "@balcao/contracts/reports";
 import { getContactRow } from "@balcao/database/contacts";
 import { insertFile } from "@balcao/database/files";
-import { countReportContacts, dropReport, finishReport, insertReport, listContactLines, setReportProgress } from "@balcao/database/reports";
+import {
+  countReportContacts,
+  countReportTickets,
+  dropReport,
+  finishReport,
+  insertReport,
+  listContactLines,
+  setReportProgress,
+} from "@balcao/database/reports";
+import type { Actor } from "@balcao/domain/access";
+import { dayBounds, formatDate } from "@balcao/domain/calendar";
 import { PdfError, writePdf, type PdfHead } from "@balcao/platform/documents";
 import type { StoredFile } from "@balcao/platform/files";
 import { createSlots } from "@balcao/platform/programs";
 import { writeCsv, writeSheet } from "@balcao/platform/spreadsheets";
 import { command, inUnit, lostSince, toFileDraft, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { readLogo } from "../settings/index.js";
-import { toColumns, tooLong, toScene, toStatusColumns, type ReportInput, type ReportScene } from "./reportInput.js";
-import type { ReportPlan } from "./reportPlan.js";
-import { createStatusChart } from "./statusChart.js";
 import { planGroupReport } from "./groupReport.js";
 import { planMessageReport } from "./messageReport.js";
 import { fileNameOf, toReportView } from "./readReports.js";
-import { readLegend, withLegend, type RecordLegend } from "./recordLegend.js";
+import { toColumns, tooLong, toScene, toStatusColumns, type ReportInput, type ReportScene } from "./reportInput.js";
+import type { ReportPlan } from "./reportPlan.js";
+import { createStatusChart } from "./statusChart.js";
 import { planTargetReport } from "./targetReport.js";
 import { planTicketReport } from "./ticketReport.js";
 
@@ -88,6 +95,36 @@ export const reportCommand =
   (kind: ReportKind) =>
   (services: Services, ctx: Ctx, input: ReportInput): Promise<ReportView> =>
     inSlot(() => createReport(services, ctx, kind, input));
+
+/** More are not counted. */
+const MOST_RECORDS = 1_000_000;
+
+/** What a report says of the records of sent messages in its period: how many it leaves out, or that it has them [D-268]. */
+interface RecordLegend {
+  readonly leftOut: number;
+  /** A name and the sentence; null where there are no records. */
+  readonly fact: readonly [name: string, sentence: string] | null;
+}
+
+/** Reads the legend of a report. Those of a conversation and of targets leave nothing out. */
+async function readLegend({ filter, read, input, words: { records, tag } }: ReportScene, kind: ReportKind): Promise<RecordLegend> {
+  const found =
+    kind === "message" || kind === "target"
+      ? 0
+      : await read((sql) => countReportTickets(sql, { ...filter, records: "only" }, MOST_RECORDS));
+  if (found === 0) return { leftOut: 0, fact: null };
+  return input.withCampaigns
+    ? { leftOut: 0, fact: [records.name, records.included] }
+    : { leftOut: found, fact: [records.name, records.leftOut(new Intl.NumberFormat(tag).format(found))] };
+}
+
+type Batches = AsyncGenerator<readonly (readonly string[])[]>;
+
+/** The rows of a spreadsheet, which has no head, and the legend as their last one. */
+async function* withLegend(batches: Batches, { fact }: RecordLegend): Batches {
+  yield* batches;
+  if (fact !== null) yield [[fact[1]]];
+}
 
 async function createReport(services: Services, ctx: Ctx, kind: ReportKind, input: ReportInput): Promise<ReportView> {
   const scene = toScene(services, ctx, input);

@@ -1,5 +1,5 @@
 import type { Sql } from "@balcao/database/sql";
-import { openDirectory, toActor } from "./directory.js";
+import { openDirectory, toActor } from "./index.js";
 
 /** A database whose only queue has the id of the newest write, and whose answers take a while. */
 function createSlowDatabase(hops: () => number) {

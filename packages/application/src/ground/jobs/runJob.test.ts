@@ -3,8 +3,7 @@ import { insertAuthSession } from "@balcao/database/authSessions";
 import { aCtx, anActor, CONTACT_RIGHTS } from "@balcao/testing/cast";
 import { inUnit, type Ctx } from "../kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
-import { listOwnJobs } from "./ownJobs.js";
-import { JobStopped, runJob } from "./runJob.js";
+import { listOwnJobs, JobStopped, runJob } from "./index.js";
 
 const DONE = { result: {}, isStopped: false };
 

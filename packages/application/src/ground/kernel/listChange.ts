@@ -1,6 +1,6 @@
-import { applyDifference, differenceOf, type ListDifference } from "@balcao/domain/lists";
 import { AppError } from "@balcao/contracts/errors";
 import type { ListChange } from "@balcao/contracts/route";
+import { applyDifference, differenceOf, type ListDifference } from "@balcao/domain/lists";
 
 /** What a change does to the stored list. */
 interface ResolvedList extends ListDifference {
@@ -62,4 +62,12 @@ export function describeList({ added, removed }: ListDifference, names: Readonly
   };
   const parts = [...naming("+", added), ...naming("−", removed)].join("; ");
   return [row, parts].filter((part) => part !== "").join(": ");
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** The fields of a change that the call names; the others stay as they are stored. */
+export function givenFields<T extends object>(fields: T): Given<T> {
+  // Its entries are entries of the fields.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 }

@@ -1,7 +1,8 @@
 import { AppError, type ErrorCode } from "@balcao/contracts/errors";
+import { takeAiRequest } from "@balcao/database/ai";
+import { dayBounds, localDay } from "@balcao/domain/calendar";
 import { AiError, type AiFault, type AiServer } from "@balcao/platform/ai";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
-import { countRequest } from "./budget.js";
 import { createTurns } from "./turns.js";
 
 /** How many requests this process has at the AI server at the same time. */
@@ -17,6 +18,20 @@ const CODES: Readonly<Record<AiFault, ErrorCode>> = {
 };
 /** Providers count their limits per minute. */
 const LIMIT_SECONDS = 60;
+
+/**
+ * Counts a request of the person to the AI server on the company's present day. Throws ERR_AI_BUDGET, and counts nothing, when
+ * `most` were counted; it says when the next day begins. 0 is no limit.
+ */
+async function countRequest({ database, directory, clock }: Services, { actor }: Ctx, most: number): Promise<void> {
+  if (most === 0) return;
+  const now = clock.now();
+  const { timeZone } = directory.current().settings;
+  const day = localDay(now, timeZone);
+  if (await takeAiRequest(database.sql, { userId: actor.id, day, most })) return;
+  const waitMs = dayBounds(day, timeZone).until.getTime() - now.getTime();
+  throw new AppError("ERR_AI_BUDGET", { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+}
 
 interface AiQuestion {
   readonly offered: Services["ai"];

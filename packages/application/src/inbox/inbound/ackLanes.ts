@@ -12,7 +12,7 @@ import { readStoredPayload } from "../intake/index.js";
 import type { Services, Unit } from "../../ground/kernel/index.js";
 import { recordTicketChange } from "../tickets/index.js";
 import type { Interpreter } from "./interpreter.js";
-import { notFromTheFuture } from "./saneInstant.js";
+import { notFromTheFuture } from "./toDraft.js";
 import { causeOf, withBatchTrace, type AppliedEvent } from "./traceLane.js";
 
 /** An event that is an ack of a customer. */

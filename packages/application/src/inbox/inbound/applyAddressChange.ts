@@ -10,8 +10,7 @@ import {
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
-import { mergeContacts } from "./mergeContacts.js";
-import { addressKeys, ownKeys } from "./resolveContact.js";
+import { mergeContacts, addressKeys, ownKeys } from "./resolveContact.js";
 
 /**
  * Moves a person to another number or id: the conversation stays, answers go to the new address,

@@ -1,33 +1,34 @@
-import { yieldsToBan } from "@balcao/domain/connections";
-import { networkName } from "@balcao/domain/contacts";
-import { peerKey, type InboundEvent, type MessageRef, type ReactionTarget } from "@balcao/domain/messages";
 import { insertChore } from "@balcao/database/chores";
 import { isSinceGap } from "@balcao/database/connectionGaps";
 import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
+import { writeSessionHint } from "@balcao/database/leases";
 import {
   addMessageReceipts,
+  getEditKey,
   getReadMessageId,
   listKnownSends,
   raiseMessageAcks,
   setMessageDeleted,
   setMessageEdited,
+  setMessageEditUnreadable,
   setMessagePricing,
   setMessageReaction,
+  type StoredEditKey,
 } from "@balcao/database/messages";
-import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends, failSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
+import { yieldsToBan } from "@balcao/domain/connections";
+import { networkName } from "@balcao/domain/contacts";
+import { peerKey, peerOfKey, type EditKey, type InboundEvent, type MessageRef, type ReactionTarget } from "@balcao/domain/messages";
 import { SESSION_WAKE } from "../../ground/kernel/index.js";
-import { applyAccountNotice } from "./applyAccountNotice.js";
+import { messageSecretContext } from "../intake/index.js";
 import { applyAddressChange } from "./applyAddressChange.js";
-import { applyHandover } from "./applyHandover.js";
-import { applyMarketing } from "./applyMarketing.js";
+import { applyCall, reactorKey } from "./applyCall.js";
+import { applyAccountNotice, applyHandover, applyMarketing } from "./applyNotices.js";
 import { applyMessage } from "./applyMessage.js";
-import { applySealedEdit } from "./applySealedEdit.js";
 import { findInConversation } from "./findInConversation.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
-import { applyCall, reactorKey } from "./applyCall.js";
 import { addressKeys, resolveContact } from "./resolveContact.js";
 
 /**
@@ -38,6 +39,34 @@ export type EventFate = "done" | "orphan" | "dropped";
 
 type EventOf<K extends InboundEvent["kind"]> = Extract<InboundEvent, { kind: K }>;
 type Applier<E> = (step: LaneStep, event: E, changes: LaneChanges) => Promise<EventFate>;
+
+/**
+ * Decrypts an edit with the secret that came with its message, and applies it. If that fails, the
+ * message keeps its text and is marked. Returns "orphan" while the message itself is unreadable,
+ * because its secret may still arrive.
+ */
+async function applySealedEdit(
+  step: LaneStep,
+  { sealed, at }: Extract<InboundEvent, { kind: "sealedEdit" }>,
+  messageId: number,
+): Promise<{ readonly id: number; readonly ticketId: number } | "orphan" | null> {
+  const stored = await getEditKey(step.tx, messageId);
+  if (stored?.isUnreadable) return "orphan";
+  const key = stored && openKey(step, stored);
+  const text = key && step.openEdit(sealed, key);
+  return text === null ? setMessageEditUnreadable(step.tx, messageId, at) : setMessageEdited(step.tx, messageId, text, at);
+}
+
+function openKey({ services, connectionId }: LaneStep, { secretSealed, dedupeKey, author }: StoredEditKey): EditKey | null {
+  if (secretSealed === null || dedupeKey === null) return null;
+  try {
+    const secret = services.sealer.open(secretSealed, messageSecretContext(connectionId, dedupeKey));
+    return { secret, author: author.flatMap((key) => peerOfKey(key) ?? []) };
+  } catch (error) {
+    services.logger.error({ err: error, connectionId }, "the secret of a message could not be opened");
+    return null;
+  }
+}
 
 /** What each kind of event does. */
 const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = {

@@ -10,7 +10,7 @@ import {
 } from "@balcao/database/messages";
 import { keepTicketAd, lockTicket, type LockedTicket } from "@balcao/database/tickets";
 import { unreadContentContext } from "../intake/index.js";
-import { noteWhoAnswers } from "./applyHandover.js";
+import { noteWhoAnswers } from "./applyNotices.js";
 import { answerByFlow, isUnanswered, readWrittenScore } from "./answerByFlow.js";
 import { fillMessage } from "./fillMessage.js";
 import { conversationKeys, findInConversation } from "./findInConversation.js";

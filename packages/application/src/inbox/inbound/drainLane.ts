@@ -2,6 +2,7 @@ import { isConnection } from "@balcao/database/connections";
 import {
   beginNextEvent,
   dropLaneEvents,
+  failLaneEvent,
   releaseLane,
   setLaneEventsOrphan,
   takeLanes,
@@ -10,20 +11,79 @@ import {
   type LaneEvent,
   type TakenLane,
 } from "@balcao/database/lanes";
+import { isRepeatable } from "@balcao/database/sql";
+import { cleanText } from "@balcao/domain/texts";
 import { withLogContext } from "@balcao/platform/logger";
-import { readStoredPayload } from "../intake/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
+import { readStoredPayload } from "../intake/index.js";
+import { applyAckLanes } from "./ackLanes.js";
 import { applyEvent, type EventFate } from "./applyEvent.js";
 import type { Interpreter } from "./interpreter.js";
 import { LaneChanges } from "./laneBatch.js";
-import { applyAckLanes } from "./ackLanes.js";
-import { countFailure, postpone, toFailure, UnwrittenLane, writeLane, type Failure } from "./laneFailure.js";
-import { NeedsOwnBatch } from "./mergeContacts.js";
-import { notFromTheFuture } from "./saneInstant.js";
-import { acknowledgedBy, traceApplied, traceFailure, withBatchTrace, withEventTrace, type AppliedEvent } from "./traceLane.js";
+import { NeedsOwnBatch } from "./resolveContact.js";
+import { notFromTheFuture } from "./toDraft.js";
+import { acknowledgedBy, causeOf, traceApplied, traceFailure, withBatchTrace, withEventTrace, type AppliedEvent } from "./traceLane.js";
 
 /** After so many failures a message is recorded without an automatic answer. */
 const ANSWERED_ATTEMPTS = 2;
+
+const MAX_ATTEMPTS = 5;
+const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000] as const;
+
+/** Why an event failed. */
+interface Failure {
+  readonly reason: string;
+  /** The same without what people wrote, for logs. */
+  readonly cause: string;
+}
+
+const toFailure = (error: unknown): Failure => ({
+  reason: error instanceof Error ? cleanText(`${error.name}: ${error.message}`) : "unknown",
+  cause: causeOf(error),
+});
+
+/**
+ * Counts that an event failed and returns how long its lane waits before it is tried again, in milliseconds; null after the last try,
+ * when it is parked and those after it go on.
+ */
+async function countFailure(tx: Unit, services: Services, event: LaneEvent, { reason, cause }: Failure): Promise<number | null> {
+  const parked = await failLaneEvent(tx, event.id, reason, MAX_ATTEMPTS);
+  services.metrics.laneFailuresTotal.inc({ outcome: parked ? "parked" : "retried" });
+  services.logger.warn({ eventId: event.id, attempt: event.attempts + 1, parked, cause }, "an inbound event failed");
+  if (!parked) return RETRY_DELAYS_MS[event.attempts] ?? 30_000;
+  await tx.live("session", { id: event.connectionId, action: "update" });
+  return null;
+}
+
+/** What the events of a lane changed together could not be written. Nothing of them is stored. */
+class UnwrittenLane extends Error {
+  constructor(
+    readonly lane: string,
+    /** The first of the events, which is tried alone the next time. */
+    readonly event: LaneEvent,
+    cause: unknown,
+  ) {
+    super("The changes of a lane could not be written.", { cause });
+  }
+}
+
+/** Runs the write of a lane's events; throws UnwrittenLane when it fails for another reason than transactions beside it. */
+async function writeLane({ lane, events }: TakenLane, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const [event] = events;
+    throw event === undefined || isRepeatable(error) ? error : new UnwrittenLane(lane, event, error);
+  }
+}
+
+/** Counts the failure against the first event, so that its lane lets the others pass. */
+async function postpone(services: Services, { lane, event, cause }: UnwrittenLane): Promise<void> {
+  await inUnit(services, async (tx) => {
+    const delayMs = await countFailure(tx, services, event, toFailure(cause));
+    await releaseLane(tx.atCommit, lane, { done: [], adoptsOrphans: false, delayMs });
+  });
+}
 
 /**
  * Applies the next events of one conversation in order, in one transaction, so that a crash leaves

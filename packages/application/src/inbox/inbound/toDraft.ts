@@ -1,3 +1,4 @@
+import type { MessageDraft } from "@balcao/database/messages";
 import { namedVcard } from "@balcao/domain/contacts";
 import {
   peerKey,
@@ -9,7 +10,6 @@ import {
   type MessageType,
 } from "@balcao/domain/messages";
 import { receivedFileName } from "@balcao/domain/texts";
-import type { MessageDraft } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 
 export type MessageEvent = Extract<InboundEvent, { kind: "message" }>;
@@ -118,4 +118,17 @@ export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft & 
     inboundEventId: place.eventId,
     sentAt: event.sentAt,
   };
+}
+
+/** How far a network's clock may be ahead of ours, in milliseconds. */
+const SKEW_MS = 10_000;
+
+/**
+ * Replaces an event's time by its arrival when it lies in the future, because lists and edits are
+ * ordered by it.
+ */
+export function notFromTheFuture(event: InboundEvent, receivedAt: Date): InboundEvent {
+  const isLater = (at: Date): boolean => !(at.getTime() - receivedAt.getTime() <= SKEW_MS);
+  if (event.kind === "message") return isLater(event.sentAt) ? { ...event, sentAt: receivedAt } : event;
+  return "at" in event && isLater(event.at) ? { ...event, at: receivedAt } : event;
 }

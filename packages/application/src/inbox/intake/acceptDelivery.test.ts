@@ -4,7 +4,7 @@ import path from "node:path";
 import { createLogger } from "@balcao/platform/logger";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { acceptDelivery, type DeliveredEvent } from "./acceptDelivery.js";
-import { readStoredPayload } from "./rawEnvelope.js";
+import { readStoredPayload } from "./journalEvents.js";
 
 interface Row {
   readonly dedupeKey: string;

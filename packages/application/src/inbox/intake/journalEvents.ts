@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { insertInboundEvents, parkInboundEvent, type JournalEvent } from "@balcao/database/intake";
 import { sqlStateOf } from "@balcao/database/sql";
-import { cleanText } from "@balcao/domain/texts";
+import { cleanText, cleanTexts } from "@balcao/domain/texts";
 import { inUnit, type Services } from "../../ground/kernel/index.js";
-import { toRawEnvelope } from "./rawEnvelope.js";
 
 /** An event for the journal, with its payload not yet serialized. */
 export interface UnserializedEvent extends Omit<JournalEvent, "payload"> {
@@ -50,6 +49,25 @@ async function oneByOne(services: Services, connectionId: number, events: readon
     eventIds.push(...one.eventIds);
   }
   return { accepted, conflicts, eventIds };
+}
+
+/** Wraps a payload that jsonb refuses: its exact bytes in base64. */
+function toRawEnvelope(payload: unknown): { readonly raw: string } {
+  return { raw: Buffer.from(JSON.stringify(payload) ?? "null").toString("base64") };
+}
+
+/**
+ * Returns the payload of a stored event; one that was stored raw is returned with cleaned texts.
+ */
+export function readStoredPayload(stored: unknown): unknown {
+  if (typeof stored !== "object" || stored === null || !("raw" in stored) || typeof stored.raw !== "string") return stored;
+  const payload: unknown = JSON.parse(Buffer.from(stored.raw, "base64").toString());
+  return cleanTexts(payload);
+}
+
+/** The context under which the secret of a message's edits is sealed. */
+export function messageSecretContext(connectionId: number, dedupeKey: string): string {
+  return `inbound_event.secret:${connectionId}:${dedupeKey}`;
 }
 
 async function park(services: Services, connectionId: number, event: UnserializedEvent, error: unknown): Promise<Journalled> {

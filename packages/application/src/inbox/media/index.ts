@@ -1,7 +1,4 @@
-export { convert } from "./convertFile.js";
+export { convert, convertToM4a, makeM4a, toM4aView } from "./convertFile.js";
 export { createMediaFetcher } from "./mediaFetcher.js";
-export { convertToM4a, makeM4a, toM4aView } from "./m4a.js";
-export { makeThumb } from "./thumb.js";
-export type { Rendition } from "./rendition.js";
-export { recordFileChange } from "./recordFileChange.js";
-export { setShownKind } from "./setShownKind.js";
+export { makeThumb, type Rendition } from "./thumb.js";
+export { recordFileChange, setShownKind } from "./replaceFileOf.js";

@@ -3,8 +3,7 @@ import { AudioError } from "@balcao/platform/audio";
 import { FilesUnavailable } from "@balcao/platform/files";
 import type { Services } from "../../ground/kernel/index.js";
 import { convertFile, giveUpConversion } from "./convertFile.js";
-import { measureVoice } from "./measureVoice.js";
-import { giveUpVoice, prepareVoice } from "./prepareVoice.js";
+import { measureVoice, giveUpVoice, prepareVoice } from "./prepareVoice.js";
 
 const MOST_AT_ONCE = 2;
 const MAX_ATTEMPTS = 3;

@@ -2,9 +2,16 @@ import type { FileRow } from "@balcao/database/files";
 import { FileError, withFile } from "@balcao/platform/files";
 import { hasThumb, PictureError } from "@balcao/platform/pictures";
 import type { Services } from "../../ground/kernel/index.js";
-import type { Rendition } from "./rendition.js";
 
 const WEBP = "image/webp";
+
+/** The file that an address serves instead of the stored bytes. */
+export interface Rendition {
+  /** Its path in the file store. */
+  readonly path: string;
+  readonly mime: string;
+  readonly etag: string;
+}
 
 /**
  * Makes the small picture of a picture or video at the first request and stores it. Returns null

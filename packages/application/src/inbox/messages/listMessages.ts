@@ -1,9 +1,19 @@
 import { AppError } from "@balcao/contracts/errors";
-import type { MessagePageView } from "@balcao/contracts/messages";
+import type { FoundMessagesView, GalleryView, MessagePageView } from "@balcao/contracts/messages";
 import { insertChore } from "@balcao/database/chores";
-import { getNewestMessageId, listMessagePage, listMessagesAround, listUnreadRefs, type MessageRow } from "@balcao/database/messages";
+import {
+  getMessageRows,
+  getNewestMessageId,
+  listGalleryIds,
+  listMessagePage,
+  listMessagesAround,
+  listUnreadRefs,
+  searchMessageIds,
+  type MessageRow,
+} from "@balcao/database/messages";
 import { lockTicket, setTicketRead, type LockedTicket } from "@balcao/database/tickets";
-import { inUnit, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import type { GalleryKind } from "@balcao/domain/messages";
+import { inUnit, runSearch, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { toM4aView } from "../media/index.js";
 import { accessTicket, accessTicketRow, historyFor, mayOnTicket, presenterFor, recordTicketRead } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
@@ -108,4 +118,43 @@ async function readLocked(unit: Unit, ticket: LockedTicket): Promise<void> {
   if (ticket.connectionId !== null && refs.length > 0)
     await insertChore(unit, { connectionId: ticket.connectionId, kind: "markRead", subject: `${ticketId}`, input: { refs } });
   await recordTicketRead(unit, after);
+}
+
+interface MessageSearchInput {
+  readonly ticketId: number;
+  readonly text: string;
+}
+
+/**
+ * The messages of a ticket that the person sees and that contain a text, newest first, at most 100
+ * [API-027, D-079].
+ */
+export async function searchMessages(services: Services, ctx: Ctx, { ticketId, text }: MessageSearchInput): Promise<FoundMessagesView> {
+  await accessTicketRow(services, ctx, ticketId);
+  const ids = await runSearch(services, ctx, (ask) => searchMessageIds(ask, { ticketId, text, history: historyFor(services, ctx) }));
+  const rows = ids === null ? [] : await getMessageRows(services.database.sql, ids);
+  const presenter = presenterFor(services, ctx);
+  return { messages: rows.map((row) => messageView(row, presenter)), partial: ids === null };
+}
+
+const GALLERY_PAGE = 24;
+
+interface GalleryInput {
+  readonly ticketId: number;
+  readonly kind: GalleryKind;
+  readonly before: number | undefined;
+}
+
+/**
+ * Lists a page of the pictures and videos, links or documents of a ticket that the person sees,
+ * newest first.
+ */
+export async function listGallery(services: Services, ctx: Ctx, { ticketId, kind, before }: GalleryInput): Promise<GalleryView> {
+  await accessTicketRow(services, ctx, ticketId);
+  const { sql } = services.database;
+  const history = historyFor(services, ctx);
+  const ids = await listGalleryIds(sql, { ticketId, kind, beforeId: before ?? null, limit: GALLERY_PAGE + 1, history });
+  const rows = ids.length === 0 ? [] : await getMessageRows(sql, ids.slice(0, GALLERY_PAGE));
+  const presenter = presenterFor(services, ctx);
+  return { messages: rows.map((row) => messageView(row, presenter)), hasMore: ids.length > GALLERY_PAGE };
 }

@@ -25,7 +25,7 @@ import {
   type Steps,
 } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
-import { takeNamedFile } from "./takeNamedFile.js";
+import { takeNamedFile } from "./storeContents.js";
 
 export interface SendMessageInput {
   readonly ticketId: number;

@@ -1,6 +1,8 @@
-import { previewMedia, previewText } from "@balcao/domain/texts";
+import { AppError, invalidField } from "@balcao/contracts/errors";
 import { addMessagesToTicket, ANSWERED, type LockedTicket } from "@balcao/database/tickets";
+import { previewMedia, previewText } from "@balcao/domain/texts";
 import type { Ctx, Services, Unit } from "../../ground/kernel/index.js";
+import { accessFile, fileIdOfUrl, type SourceFile } from "../files/index.js";
 import { insertOutgoing, toDestination, type OutgoingContent } from "../outgoing/index.js";
 import { recordTicketChange } from "../tickets/index.js";
 
@@ -39,4 +41,25 @@ export async function storeContents(
   const after = await addMessagesToTicket(unit, ticket.id, { ...ANSWERED, preview, media: previewMedia({ type }), at: ctx.now });
   await recordTicketChange(unit, before, after, { created: ids });
   return ids;
+}
+
+/**
+ * Returns the file behind one of our own addresses, to be sent like an upload (ADR 30).
+ * Foreign addresses, deleted files and files without access throw the same error, so that it does
+ * not reveal which ids exist.
+ */
+export async function takeNamedFile(services: Services, ctx: Ctx, mediaUrl: string): Promise<SourceFile> {
+  const id = fileIdOfUrl(mediaUrl);
+  if (id === null) throw invalidField("mediaUrl", "address");
+  try {
+    return await takeFile(services, ctx, id);
+  } catch (error) {
+    throw error instanceof AppError ? invalidField("mediaUrl", "address") : error;
+  }
+}
+
+/** A stored file that the person may open, to be sent like an upload; throws as `accessFile` does. */
+export async function takeFile(services: Services, ctx: Ctx, fileId: string): Promise<SourceFile> {
+  const { path, originalName, mime, size } = await accessFile(services, ctx, fileId);
+  return { path: async () => (await services.files.open(path)).stream, originalName, declaredMime: mime, size };
 }

@@ -1,16 +1,19 @@
 import {
   claimPushDeliveries,
   finishPushDelivery,
+  listPushTargets,
   postponePushDelivery,
   removeGonePushSubscription,
   type PushDeliveryRow,
+  type PushTargetRow,
 } from "@balcao/database/push";
+import type { PushPayload } from "@balcao/domain/notifications";
 import type { PushOutcome, PushSender } from "@balcao/platform/push";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Services } from "../../ground/kernel/index.js";
 import { loadPushables, type Pushable, type PushKind } from "./pushKinds.js";
-import { toTarget } from "./pushNow.js";
 import { isFor } from "./spreadPushes.js";
+import { pushContext } from "./subscriptions.js";
 
 const AT_ONCE = 16;
 /** A try that a process took so long ago was lost with it, in milliseconds. */
@@ -59,6 +62,23 @@ async function judge(services: Services, claimed: readonly PushDeliveryRow[]): P
     const pushable = found.get(`${delivery.kind}-${String(delivery.objectId)}`);
     return pushable !== undefined && isFor(pushable, delivery, snapshot, pushable.arrived.at);
   };
+}
+
+/** A person who waits at the screen sees it now or not at all. */
+const KEEP_SECONDS = 60;
+
+/** The address and keys of a subscribed browser, which are stored sealed. */
+const toTarget = ({ sealer }: Pick<Services, "sealer">, { endpointSealed, authSealed, endpointHash, p256dh }: PushTargetRow) => ({
+  endpoint: sealer.open(endpointSealed, pushContext("endpoint", endpointHash)),
+  auth: sealer.open(authSealed, pushContext("auth", endpointHash)),
+  p256dh,
+});
+
+/** Pushes to all browsers of a person at once, without a row and without another try. Returns what became of each. */
+export async function pushNow(services: Services, send: PushSender, userId: number, payload: PushPayload): Promise<readonly PushOutcome[]> {
+  const rows = await listPushTargets(services.database.sql, userId, services.clock.now());
+  const message = { text: JSON.stringify(payload), keepSeconds: KEEP_SECONDS, topic: payload.tag };
+  return Promise.all(rows.map((row) => send(toTarget(services, row), message)));
 }
 
 async function deliver(services: Services, send: PushSender, delivery: PushDeliveryRow): Promise<void> {

@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@balcao/contracts/errors";
-import type { PushKeyView } from "@balcao/contracts/push";
-import { deletePushSubscription, deletePushSubscriptionsOver, putPushSubscription } from "@balcao/database/push";
+import type { PushKeyView, PushTestView } from "@balcao/contracts/push";
+import {
+  deletePushSubscription,
+  deletePushSubscriptionsOver,
+  findPushSubscription,
+  getPushDelivery,
+  insertPushDeliveries,
+  nextPushTestId,
+  putPushSubscription,
+} from "@balcao/database/push";
+import type { PushPayload } from "@balcao/domain/notifications";
 import { isPushAddress } from "@balcao/platform/push";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 
@@ -64,4 +73,31 @@ export async function unregisterPush(
     return { audit: wasThere ? { action: "push.unregister" } : "unchanged", result: null };
   });
   return { message: "Browser removed" };
+}
+
+/** A test is for a person who waits at the screen, in milliseconds. */
+const TEST_MS = 60_000;
+
+/**
+ * Pushes a test to one of the person's own browsers, named by its address or public key. The browser
+ * recognises it by the id. Throws ERR_NOT_FOUND when the browser is not registered.
+ */
+export async function startPushTest(services: Services, ctx: Ctx, { key }: { readonly key: string }): Promise<PushTestView> {
+  const id = await command(services, ctx, async (unit) => {
+    const subscriptionId = await findPushSubscription(unit, ctx.actor.id, hashOf(key), key);
+    if (subscriptionId === null) throw new AppError("ERR_NOT_FOUND");
+    const testId = await nextPushTestId(unit);
+    const payload: PushPayload = { tag: "test", title: "", text: "", path: "/tickets", at: ctx.now.toISOString(), testId };
+    const expiresAt = new Date(ctx.now.getTime() + TEST_MS);
+    await insertPushDeliveries(unit, { subscriptionIds: [subscriptionId], payload, now: ctx.now, expiresAt, testId });
+    return { audit: { action: "push.test" }, result: testId };
+  });
+  return getPushTest(services, ctx, { testId: id });
+}
+
+/** How far a test of the person is. Throws ERR_NOT_FOUND for other people's. */
+export async function getPushTest(services: Services, ctx: Ctx, { testId }: { readonly testId: number }): Promise<PushTestView> {
+  const row = await getPushDelivery(services.database.sql, testId, ctx.actor.id);
+  if (!row) throw new AppError("ERR_NOT_FOUND");
+  return { id: testId, ...row };
 }

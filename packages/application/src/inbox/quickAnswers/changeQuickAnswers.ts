@@ -1,3 +1,10 @@
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import { type QuickAnswerView, NEW_FILE } from "@balcao/contracts/quickAnswers";
+import { disownFile, insertFile } from "@balcao/database/files";
+import { QuickAnswer } from "@balcao/database/models";
+import { raiseQuickAnswerUse } from "@balcao/database/quickAnswers";
+import { LIMITS } from "@balcao/domain/limits";
 import {
   hasDeeds,
   hasQuickAnswer,
@@ -7,12 +14,7 @@ import {
   type QuickAnswerPlace,
   type QuickAnswerScope,
 } from "@balcao/domain/quickAnswers";
-import { AppError, invalidField } from "@balcao/contracts/errors";
-import type { AuditNote } from "@balcao/contracts/log";
-import { type QuickAnswerView, NEW_FILE } from "@balcao/contracts/quickAnswers";
-import { disownFile, insertFile } from "@balcao/database/files";
-import { QuickAnswer } from "@balcao/database/models";
-import { keepStored, removeStored, type UploadedFile } from "../files/index.js";
+import { FileError, type StoredFile } from "@balcao/platform/files";
 import {
   checkMayAlter,
   checkRight,
@@ -24,8 +26,7 @@ import {
   type Services,
   type Unit,
 } from "../../ground/kernel/index.js";
-import { LIMITS } from "@balcao/domain/limits";
-import { FileError, type StoredFile } from "@balcao/platform/files";
+import { keepStored, removeStored, type UploadedFile } from "../files/index.js";
 import { getQuickAnswer } from "./readQuickAnswers.js";
 
 /** Stores the files of a request, all or none; throws for one that is too large or of another kind (D-166). */
@@ -197,4 +198,18 @@ async function accessRow(unit: Unit, services: Services, ctx: Ctx, id: number): 
   if (!row || !hasQuickAnswer(ctx.actor, row)) throw new AppError("ERR_NOT_FOUND");
   checkMayAlter(services, ctx, "maintain", row.ownerId ?? row.userId);
   return row;
+}
+
+/**
+ * Counts that the person inserted a quick answer into a message, which orders the list of the composer. It is one statement of
+ * its own beside the sending, and no event follows. Throws ERR_NOT_FOUND.
+ */
+export async function countQuickAnswerUse(
+  services: Services,
+  ctx: Ctx,
+  { quickAnswerId }: { readonly quickAnswerId: number },
+): Promise<{ message: string }> {
+  await getQuickAnswer(services, ctx, { quickAnswerId });
+  await raiseQuickAnswerUse(services.database.sql, quickAnswerId);
+  return { message: "Quick answer used" };
 }

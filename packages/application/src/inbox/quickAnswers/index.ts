@@ -1,3 +1,2 @@
-export { changeQuickAnswer, createQuickAnswer, deleteQuickAnswer } from "./changeQuickAnswers.js";
-export { countQuickAnswerUse } from "./countUse.js";
+export { changeQuickAnswer, createQuickAnswer, deleteQuickAnswer, countQuickAnswerUse } from "./changeQuickAnswers.js";
 export { getQuickAnswer, listQuickAnswers, toQuickAnswerView } from "./readQuickAnswers.js";

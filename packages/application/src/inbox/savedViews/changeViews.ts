@@ -3,8 +3,7 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { SavedViewView } from "@balcao/contracts/savedViews";
 import { deleteView, getViewRow, insertView, lockViews, pinView, updateView, type SavedViewRow } from "@balcao/database/savedViews";
 import { command, createCommand, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
-import { accessView, listSeenViews, toSavedView } from "./readViews.js";
-import { missingOf } from "./viewTickets.js";
+import { accessView, listSeenViews, toSavedView, missingOf } from "./readViews.js";
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 

@@ -1,10 +1,6 @@
 export { accessTemplateConnection } from "./accessTemplateConnection.js";
-export { chooseTemplate, readTemplateValues, toTemplateContent } from "./chooseTemplate.js";
+export { chooseTemplate, readTemplateValues, toTemplateContent, type TemplateName } from "./chooseTemplate.js";
 export { ownTemplateFiles, storeTemplateFile } from "./templateFiles.js";
-export type { TemplateName } from "./chooseTemplate.js";
-export { createTemplate } from "./createTemplate.js";
-export { deleteTemplate } from "./deleteTemplate.js";
-export { listTemplates, listTicketTemplates } from "./listTemplates.js";
-export { sentTemplateView, toTemplateEvent } from "./templateView.js";
-export { recordReview } from "./recordReview.js";
-export type { TemplateReview } from "./recordReview.js";
+export { createTemplate, deleteTemplate } from "./changeTemplates.js";
+export { listTemplates, listTicketTemplates, sentTemplateView, toTemplateEvent } from "./templateView.js";
+export { recordReview, type TemplateReview } from "./recordReview.js";

@@ -1,3 +1,14 @@
+import type { TemplateEvent } from "@balcao/contracts/live";
+import {
+  sortTemplates,
+  type SentCardView,
+  type SentTemplateView,
+  type TemplateButtonView,
+  type TemplateComponentView,
+  type TemplateListView,
+  type TemplateMediaView,
+  type TemplateView,
+} from "@balcao/contracts/templates";
 import {
   versionOf,
   type SentTemplate,
@@ -6,16 +17,10 @@ import {
   type TemplateFace,
   type TemplateFacts,
 } from "@balcao/domain/templates";
-import type { TemplateEvent } from "@balcao/contracts/live";
-import type {
-  SentCardView,
-  SentTemplateView,
-  TemplateButtonView,
-  TemplateComponentView,
-  TemplateMediaView,
-  TemplateView,
-} from "@balcao/contracts/templates";
-import type { TemplateLivePayload } from "../../ground/kernel/index.js";
+import { askGateway } from "../../ground/gatewayCalls/index.js";
+import type { Ctx, Services, TemplateLivePayload } from "../../ground/kernel/index.js";
+import { accessTicketRow } from "../tickets/index.js";
+import { accessTemplateConnection } from "./accessTemplateConnection.js";
 
 /** Converts a template to its wire fields. */
 export function templateView({ reason, components, ...facts }: TemplateFacts): TemplateView {
@@ -77,4 +82,29 @@ export function toTemplateEvent(payload: TemplateLivePayload): TemplateEvent {
   if (payload.action === "delete") return { action: "delete", templateName: payload.name, whatsappId: payload.connectionId };
   const { action, template, connectionId } = payload;
   return { action, template: templateView(template), templateName: template.name, whatsappId: connectionId };
+}
+
+/**
+ * Lists all templates of a connection's account with any status, read from Meta now, sorted by name
+ * [API-030, TMPL-020].
+ */
+export async function listTemplates(
+  services: Services,
+  ctx: Pick<Ctx, "actor">,
+  { connectionId }: { readonly connectionId: number },
+): Promise<TemplateListView> {
+  accessTemplateConnection(services, connectionId);
+  const { templates } = await askGateway(services, ctx, { connectionId, kind: "templateList", input: { maxAgeMs: 0 } });
+  return { data: sortTemplates(templates.map(templateView)) };
+}
+
+/** Lists the templates of a ticket's connection, if the person may open the ticket [API-029]. */
+export async function listTicketTemplates(
+  services: Services,
+  ctx: Pick<Ctx, "actor">,
+  { ticketId }: { readonly ticketId: number },
+): Promise<TemplateListView> {
+  const ticket = await accessTicketRow(services, ctx, ticketId);
+  const { id } = accessTemplateConnection(services, ticket.connectionId);
+  return listTemplates(services, ctx, { connectionId: id });
 }

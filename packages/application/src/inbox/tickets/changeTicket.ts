@@ -12,7 +12,7 @@ import { checkLockedTicket, mayOnTicket } from "./accessTicket.js";
 import { assignAttendant } from "./assignAttendant.js";
 import { checkIntent } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
-import { recoverHistory } from "./recoverHistory.js";
+import { recoverHistory } from "./ticketHistory.js";
 import { recordHandover } from "./recordHandover.js";
 import { recordTicketChange } from "./recordTicketChange.js";
 import { getKnownContact } from "@balcao/database/contacts";

@@ -31,11 +31,9 @@ import {
 } from "@balcao/database/tickets";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { accessTicketRow, mayOnTicket } from "./accessTicket.js";
-import { bellRangesOf } from "./bellList.js";
-import { inboxListOf, type ListChoice } from "./inboxList.js";
+import { bellRangesOf, inboxListOf, type ListChoice, listViewPage } from "./inboxList.js";
 import { toShownRows } from "./ticketHistory.js";
 import { presenterFor, ticketView } from "./ticketView.js";
-import { listViewPage } from "./viewList.js";
 
 const PAGE_SIZE = 40;
 const MAX_LIMIT = 100;

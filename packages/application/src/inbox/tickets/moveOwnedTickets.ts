@@ -3,7 +3,7 @@ import { listOwnedTickets, lockTicket, type LockedTicket } from "@balcao/databas
 import type { Ctx, Services, Unit } from "../../ground/kernel/index.js";
 import { recordHandover } from "./recordHandover.js";
 import { recordTicketChange } from "./recordTicketChange.js";
-import { recoverHistory } from "./recoverHistory.js";
+import { recoverHistory } from "./ticketHistory.js";
 import { saveTransition } from "./saveTransition.js";
 
 interface Move {

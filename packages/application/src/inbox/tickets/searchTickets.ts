@@ -22,8 +22,7 @@ import {
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import { runOldSearch, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { historyFor, seesMessage, toShownRows } from "./ticketHistory.js";
-import { thumbUrlOf } from "./thumbUrl.js";
-import { presenterFor, ticketView, toTicketFacts, type Presenter } from "./ticketView.js";
+import { thumbUrlOf, presenterFor, ticketView, toTicketFacts, type Presenter } from "./ticketView.js";
 
 /** Shorter texts are looked for in the names of contacts: nearly every message has them (ADR 41). */
 const SHORTEST_WORD = 3;

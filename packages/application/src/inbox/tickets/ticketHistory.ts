@@ -1,8 +1,8 @@
+import { getNewestMessageId, getPreviewFacts, toHistoryFacts, type RecordedRow } from "@balcao/database/messages";
+import type { Sql } from "@balcao/database/sql";
+import { setTicketRecovered, type LockedTicket, type TicketRow } from "@balcao/database/tickets";
 import { matches } from "@balcao/domain/access";
 import { historyCondition, restrictsHistory, sharedHistory, type HistoryCondition, type HistoryFacts } from "@balcao/domain/messages";
-import { getPreviewFacts, toHistoryFacts, type RecordedRow } from "@balcao/database/messages";
-import type { Sql } from "@balcao/database/sql";
-import type { TicketRow } from "@balcao/database/tickets";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 
@@ -41,4 +41,24 @@ export async function toShownRows(sql: Sql, { histories }: DirectorySnapshot, ro
   const restricted = rows.filter(({ connectionId }) => restrictsHistory(histories, connectionId)).map(({ id }) => id);
   const facts = restricted.length === 0 ? null : await getPreviewFacts(sql, restricted);
   return rows.map((row) => ({ ...row, previewFacts: facts?.get(row.id) ?? null }));
+}
+
+/**
+ * What a transfer does to the sight of the messages so far: recovered, they are seen by the
+ * new queue and person; otherwise what an earlier transfer recovered is taken back; without effect
+ * where the connection shows all of the history. Returns whether anybody's sight may have changed.
+ */
+export async function recoverHistory(
+  tx: Sql,
+  services: Services,
+  { before, after }: { readonly before: LockedTicket; readonly after: LockedTicket },
+  recovers: boolean,
+): Promise<boolean> {
+  const { histories } = services.directory.current();
+  const isRestricted = restrictsHistory(histories, after.connectionId);
+  const upTo = recovers && isRestricted ? await getNewestMessageId(tx, after.id) : 0;
+  if (upTo !== before.recoveredMessageId) await setTicketRecovered(tx, after.id, upTo);
+  const wasRestricted = restrictsHistory(histories, before.connectionId);
+  const moved = upTo !== before.recoveredMessageId || before.connectionId !== after.connectionId;
+  return moved && (isRestricted || wasRestricted);
 }

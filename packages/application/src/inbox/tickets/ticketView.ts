@@ -1,13 +1,14 @@
-import type { ListedFacts } from "@balcao/domain/tickets";
 import type { GuestView, TicketView } from "@balcao/contracts/tickets";
-import { AUTOMATIC_REASONS, readClosingReasons, type Closing } from "@balcao/domain/closing";
+import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
 import { matches } from "@balcao/domain/access";
-import { chooseDestination, hasSeveralDestinations } from "@balcao/domain/contacts";
+import { AUTOMATIC_REASONS, readClosingReasons, type Closing } from "@balcao/domain/closing";
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
+import { chooseDestination, hasSeveralDestinations } from "@balcao/domain/contacts";
 import { shownDelivery, type DeliveryState, type HistoryFacts } from "@balcao/domain/messages";
 import { previewText } from "@balcao/domain/texts";
-import { toHistoryFacts } from "@balcao/database/messages";
+import type { ListedFacts } from "@balcao/domain/tickets";
 import { isoInstant } from "@balcao/platform/clock";
+import { hasThumb } from "@balcao/platform/pictures";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { historyFor, type ShownTicketRow } from "./ticketHistory.js";
@@ -127,4 +128,13 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     origin: row.origin,
     version: row.version,
   };
+}
+
+/** The address of the small picture of a message's file; null for files that have none, and for stickers. */
+export function thumbUrlOf(
+  { fileId, fileMime, type, isDeleted }: Pick<MessageRow, "fileId" | "fileMime" | "type" | "isDeleted">,
+  fileUrl: Presenter["fileUrl"],
+): string | null {
+  if (fileId === null || fileMime === null || isDeleted || type === "sticker" || !hasThumb(fileMime)) return null;
+  return `${fileUrl(fileId)}&as=thumb`;
 }

@@ -8,8 +8,7 @@ import { revokeLease } from "@balcao/database/leases";
 import { Connection } from "@balcao/database/models";
 import { command, describeList, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { changeAccount, readAccount } from "../gatewaySessions/index.js";
-import { checkAccount } from "./checkAccount.js";
-import { checkChatbotAddress, checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
+import { checkAccount, checkChatbotAddress, checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
 import { changeQueues, listQueueIds, takeDefault } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 

@@ -5,8 +5,7 @@ import type { ConnectionView } from "@balcao/contracts/connections";
 import { Connection } from "@balcao/database/models";
 import { createCommand, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { changeAccount } from "../gatewaySessions/index.js";
-import { checkAccount } from "./checkAccount.js";
-import { checkChatbotAddress, checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
+import { checkAccount, checkChatbotAddress, checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
 import { changeQueues, takeDefault } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 

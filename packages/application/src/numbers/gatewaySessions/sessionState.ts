@@ -1,8 +1,17 @@
+import { listGapQuestions, recordGapQuestion, type GapQuestionLimits } from "@balcao/database/connectionGaps";
 import type { SessionStatus } from "@balcao/domain/connections";
-import { GatewayError, toSessionReason, UnopenedSession, type GatewaySession, type StatusCause } from "@balcao/gateways/port";
+import { peerOfKey } from "@balcao/domain/messages";
+import {
+  GatewayError,
+  toSessionReason,
+  UnopenedSession,
+  type GatewaySession,
+  type HistoryAnchor,
+  type StatusCause,
+} from "@balcao/gateways/port";
 import { storeTroubleOf } from "@balcao/platform/errors";
-import { countGatewayError, SESSION_WAKE } from "../../ground/kernel/index.js";
-import { askAboutGaps } from "./askAboutGaps.js";
+import { countGatewayError, SESSION_WAKE, type Services } from "../../ground/kernel/index.js";
+import { QUIET_MS } from "./followGap.js";
 import { storeReport, type HeldLease, type SessionPace, type SessionSurroundings } from "./openSession.js";
 
 const LONGEST_PAUSE_MS = 60_000;
@@ -67,6 +76,33 @@ async function reportFailure(state: SessionState, error: unknown): Promise<void>
   const until = error instanceof UnopenedSession ? error.until : null;
   const report = { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: toSessionReason(error), until } as const;
   Object.assign(state.latest, { status: report.status, until }, await storeReport(around, lease, report).catch(() => undefined));
+}
+
+/**
+ * Few questions at a time: the phone answers each one, and a number that asks too much looks
+ * automated to the network.
+ */
+const LIMITS: GapQuestionLimits = { quietMs: QUIET_MS, withinMs: 6 * 3_600_000, mostChats: 100, atOnce: 3 };
+
+/**
+ * Asks for the history of conversations that continued after a gap, each once and a few at a
+ * time. A question that fails is asked again at the next call.
+ */
+async function askAboutGaps(services: Services, connectionId: number, session: GatewaySession): Promise<void> {
+  if (!session.askHistory) return;
+  for (const question of await listGapQuestions(services.database.sql, connectionId, LIMITS)) {
+    const chat = peerOfKey(question.chat);
+    if (chat) {
+      const author = peerOfKey(question.author) ?? chat;
+      const anchor: HistoryAnchor = {
+        ref: { chat, author, externalId: question.externalId, fromMe: question.fromMe },
+        sentAt: question.sentAt,
+      };
+      await session.askHistory(anchor);
+    }
+    await recordGapQuestion(services.database.sql, question);
+    services.logger.info({ connectionId, gapId: question.gapId }, "the history of a conversation was asked for after a gap");
+  }
 }
 
 /** Asks for the history of gaps of a connected number, at most once per `lookBackMs`. */

@@ -3,8 +3,7 @@ import { listStaleSends, releaseStaleSends, type ClaimedSend, type ClaimLimits }
 import { inUnit, type Services } from "../../ground/kernel/index.js";
 import { handOver, type Dispatching } from "./handOver.js";
 import { pause } from "./pause.js";
-import { recordSettledSends } from "./recordSettledSends.js";
-import { FLUSH_MS, STALE_MARGIN_MS, type ResultBatch } from "./resultBatch.js";
+import { recordSettledSends, FLUSH_MS, STALE_MARGIN_MS, type ResultBatch } from "./resultBatch.js";
 import type { SendingConnection } from "./sendingConnection.js";
 import { MAX_ATTEMPTS } from "./sendOutcome.js";
 import { createTokenBucket } from "./tokenBucket.js";

@@ -1,6 +1,3 @@
-export { recordSettledSends } from "./recordSettledSends.js";
-export { createDispatcher } from "./dispatcher.js";
+export { recordSettledSends, createResultBatch, type ResultBatch } from "./resultBatch.js";
+export { createDispatcher, type Dispatcher } from "./dispatcher.js";
 export { dispatchDue } from "./dispatchDue.js";
-export { createResultBatch } from "./resultBatch.js";
-export type { ResultBatch } from "./resultBatch.js";
-export type { Dispatcher } from "./dispatcher.js";

@@ -1,8 +1,9 @@
 import { adoptOrphansOfSends } from "@balcao/database/lanes";
-import { applySendResults, type FencedResult } from "@balcao/database/outbox";
-import { inUnit, WAKE, type Services } from "../../ground/kernel/index.js";
+import { applySendResults, type FencedResult, type SettledSend } from "@balcao/database/outbox";
+import { lockTicketsOfSends, raiseTicketVersions } from "@balcao/database/tickets";
+import { inUnit, WAKE, type Services, type Unit } from "../../ground/kernel/index.js";
+import { recordTicketChange } from "../../inbox/tickets/index.js";
 import { pause } from "./pause.js";
-import { recordSettledSends } from "./recordSettledSends.js";
 
 /** Results are written in batches, at most this long after the first of them. */
 export const FLUSH_MS = 8;
@@ -90,6 +91,29 @@ async function writeRepeatedly(services: Services, results: readonly ConnectionR
       await pause(pauseMs);
     }
   }
+}
+
+/**
+ * Changes the state of sends, and records the live events of their tickets in the same transaction:
+ * no message whose result is stored still shows a clock. Tickets are locked first, in the order of
+ * their ids, as everywhere where sends and messages change. `settle` is one statement, which goes to
+ * the server together with the locks.
+ */
+export async function recordSettledSends(
+  unit: Unit,
+  outboxIds: readonly string[],
+  settle: () => Promise<readonly SettledSend[]>,
+): Promise<readonly SettledSend[]> {
+  if (outboxIds.length === 0) return [];
+  const [tickets, settled] = await Promise.all([lockTicketsOfSends(unit, outboxIds), settle()]);
+  // One that waits again is included: a screen may have read it while it was handed over.
+  const changed = new Set(settled.map(({ ticketId }) => ticketId));
+  for (const after of await raiseTicketVersions(unit, [...changed])) {
+    const before = tickets.find(({ id }) => id === after.id) ?? after;
+    const updated = settled.filter(({ ticketId }) => ticketId === after.id).map(({ messageId }) => messageId);
+    await recordTicketChange(unit, before, after, { updated });
+  }
+  return settled;
 }
 
 /** Writes results with their live events; `lockWait` limits how long it waits for each lock. */

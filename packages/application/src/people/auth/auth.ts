@@ -1,12 +1,13 @@
+import { AppError } from "@balcao/contracts/errors";
+import { getApiToken, type ApiTokenRow } from "@balcao/database/apiTokens";
+import { getAuthSession, type AuthSessionRow } from "@balcao/database/authSessions";
 import type { ClaimRule, PasskeyPlace, PasswordSignIn } from "@balcao/domain/users";
 import type { SendMail } from "@balcao/platform/mail";
 import type { OidcClient } from "@balcao/platform/oidc";
 import type { PasswordHasher } from "@balcao/platform/passwords";
 import type { Secrets } from "@balcao/platform/secrets";
-import type { ApiTokenRow } from "@balcao/database/apiTokens";
-import type { AuthSessionRow } from "@balcao/database/authSessions";
-import type { InFlight, Services } from "../../ground/kernel/index.js";
-import type { RowCache } from "./rowCache.js";
+import { InFlight, WAKE, type Services } from "../../ground/kernel/index.js";
+import { createRowCache, type RowCache } from "./rowCache.js";
 
 /** Count a call under a key; more calls than the limit throw ERR_TOO_MANY_REQUESTS. */
 interface AuthLimits {
@@ -81,4 +82,21 @@ export const LIFE = {
 /** Returns `now` plus `seconds`. */
 export function after(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1_000);
+}
+
+/** Of one address at the same time: an office at eight o'clock, but not a flood that others would wait for. */
+const MOST_SIGN_INS = 200;
+const SIGN_IN_RETRY_SECONDS = 5;
+
+/**
+ * Creates the services for signing in. Its caches of sessions and tokens are cleared whenever rights change
+ * in any process.
+ */
+export function openAuth(services: Services, keys: AuthKeys): AuthServices {
+  const { database, clock, waker } = services;
+  const sessions = createRowCache((id) => getAuthSession(database.sql, id), clock);
+  const apiTokens = createRowCache((id) => getApiToken(database.sql, id), clock);
+  for (const cache of [sessions, apiTokens]) waker.listen(WAKE.rights, cache.forgetAll);
+  const signIns = new InFlight(MOST_SIGN_INS, () => new AppError("ERR_TOO_MANY_REQUESTS", { retryAfterSeconds: SIGN_IN_RETRY_SECONDS }));
+  return { services, sessions, apiTokens, signIns, ...keys };
 }

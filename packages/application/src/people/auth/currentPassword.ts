@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { getPasswordHash, lockPasswordHash, type AuthSessionRow } from "@balcao/database/authSessions";
+import type { Sql } from "@balcao/database/sql";
 import { openField, type SealedField } from "@balcao/domain/envelope";
 import { PASSWORD_CHANGE_SENTENCES } from "@balcao/domain/users";
-import { AppError, invalidField } from "@balcao/contracts/errors";
-import { getPasswordHash, type AuthSessionRow } from "@balcao/database/authSessions";
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
 import { after, LIFE, type AuthServices } from "./auth.js";
@@ -45,4 +47,20 @@ export async function confirmPassword(auth: AuthServices, ctx: Ctx, sealed: stri
   if (until !== null) throw new AppError("ERR_PROOF_OLD");
   if (sealed === undefined) throw invalidField("currentPassword", "required", PASSWORD_CHANGE_SENTENCES.currentRequired);
   await verifyCurrent(auth, ctx, openSealed(auth, "currentPassword", sealed));
+}
+
+/** Names a password without saying anything of it: another one of the account has another mark. */
+export const markOf = (passwordHash: string): string => createHash("sha256").update(passwordHash).digest("base64url");
+
+/** The mark of an account's present password. */
+export async function readMark(sql: Sql, userId: number): Promise<string> {
+  return markOf((await getPasswordHash(sql, userId)) ?? "");
+}
+
+/**
+ * Throws ERR_INVALID_CREDENTIALS where the account has another password than when the sign-in began; until the transaction ends it stays.
+ * Whoever changes it ends all sessions, and one that is under way must not come after that.
+ */
+export async function keepMark(tx: Sql, userId: number, mark: string): Promise<void> {
+  if (markOf((await lockPasswordHash(tx, userId)) ?? "") !== mark) throw new AppError("ERR_INVALID_CREDENTIALS");
 }

@@ -2,7 +2,7 @@ import { systemClock } from "@balcao/platform/clock";
 import { createPasswordHasher } from "@balcao/platform/passwords";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { createFirstAdmin } from "./firstAdmin.js";
-import { resetPassword } from "./resetPassword.js";
+import { resetPassword } from "./passwordLinks.js";
 
 const secrets = { sessionEncryptionKey: "k".repeat(43) };
 const hasher = createPasswordHasher({ cost: 4 });

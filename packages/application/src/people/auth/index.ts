@@ -1,26 +1,21 @@
 export { createPanelToken } from "./panelToken.js";
 export { createApiToken, listApiTokens, revokeApiToken } from "./apiTokens.js";
-export { after, LIFE } from "./auth.js";
-export type { AuthServices } from "./auth.js";
+export { after, LIFE, type AuthServices, openAuth } from "./auth.js";
 export { changePassword } from "./changePassword.js";
 export { confirmPassword } from "./currentPassword.js";
-export { createFirstAdmin } from "./firstAdmin.js";
-export { resetPassword } from "./resetPassword.js";
+export { createFirstAdmin, type FirstAdmin } from "./firstAdmin.js";
+export { resetPassword, askForLink, choosePassword } from "./passwordLinks.js";
 export { resetUserPassword } from "./resetUserPassword.js";
-export type { FirstAdmin } from "./firstAdmin.js";
 export { accessDownloadSession, accessGiven, aliveSessions, authenticate, authenticateAgain, authenticateSocket } from "./guard.js";
 export type { SignedIn } from "./issue.js";
 export { login } from "./login.js";
 export type { LoggedIn } from "./openSession.js";
-export { logout } from "./logout.js";
+export { logout, endUserSession, listUserSessions } from "./userSessions.js";
 export { makePassword } from "./madePassword.js";
-export { openAuth } from "./openAuth.js";
-export { askForLink, choosePassword } from "./passwordLinks.js";
 export { beginPasskey, createPasskey, deletePasskey } from "./passkeys.js";
 export { beginProviderSignIn, finishProviderSignIn } from "./providerSignIn.js";
 export { refreshSession } from "./refresh.js";
-export { createRefusalAudit } from "./refusedAccess.js";
-export type { RefusalAudit, RefusedCall } from "./refusedAccess.js";
+export { createRefusalAudit, type RefusalAudit, type RefusedCall } from "./refusedAccess.js";
 export {
   beginSecondFactor,
   confirmSecondFactor,
@@ -34,5 +29,4 @@ export { askPasskey, finishSecondStep } from "./secondStep.js";
 export type { SignInOutcome } from "./signInTicket.js";
 export { signUp } from "./signUp.js";
 export { createSocketToken } from "./socketToken.js";
-export { endUserSession, listUserSessions } from "./userSessions.js";
 export { followStatuses, recordSeen } from "./userStatus.js";

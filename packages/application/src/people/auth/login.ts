@@ -7,7 +7,7 @@ import { recordSystemAudit } from "../../ground/audit/index.js";
 import { LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { knownDeviceOf } from "./knownDevice.js";
 import { beginLogin } from "./loginLimiter.js";
-import { markOf } from "./passwordMark.js";
+import { markOf } from "./currentPassword.js";
 import { logRefusal, openSession, refuseInactive } from "./openSession.js";
 import { asksSecondFactor, checkSecondFactor } from "./secondFactor.js";
 import { makeTicket, sealTicket, type SignInOutcome } from "./signInTicket.js";

@@ -7,7 +7,7 @@ import { inUnit } from "../../ground/kernel/index.js";
 import { after, LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { issueTokens, type SignedIn } from "./issue.js";
 import { knownDeviceOf, rememberDevice } from "./knownDevice.js";
-import { keepMark } from "./passwordMark.js";
+import { keepMark } from "./currentPassword.js";
 import { firstRefreshToken, hashRefreshToken } from "./refreshToken.js";
 
 /** The result of a sign-in: the session, and the cookie that identifies this device next time. */

@@ -2,15 +2,21 @@ import { createHash } from "node:crypto";
 import { passwordMail } from "@balcao/contracts/auth";
 import { AppError } from "@balcao/contracts/errors";
 import { toAlertLanguage } from "@balcao/contracts/health";
-import { openField } from "@balcao/domain/envelope";
 import {
+  deleteSecondFactor,
   findPasswordLink,
+  getAccountByEmail,
   putPasswordLink,
   revokeAuthSessionsOfUser,
   setAccountPassword,
+  setTemporaryPassword,
   takePasswordLink,
 } from "@balcao/database/authSessions";
+import type { Database } from "@balcao/database/sql";
+import { openField } from "@balcao/domain/envelope";
+import type { Clock } from "@balcao/platform/clock";
 import { randomToken } from "@balcao/platform/ids";
+import type { PasswordHasher } from "@balcao/platform/passwords";
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import { inUnit } from "../../ground/kernel/index.js";
 import { toAccountEmail, toNewPassword } from "../users/index.js";
@@ -18,6 +24,7 @@ import { after, LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { openSealed } from "./currentPassword.js";
 import { PASSWORD_REASONS } from "./guard.js";
 import { countLinkRequest } from "./loginLimiter.js";
+import { makePassword } from "./madePassword.js";
 
 /** An account gets one link that it asked for in this time, so that nobody fills a mailbox. */
 const APART_SECONDS = 120;
@@ -93,4 +100,29 @@ export async function choosePassword(
     await unit.live("user", { id: userId, action: "update" });
   });
   return { message: "Senha escolhida." };
+}
+
+/**
+ * Sets a temporary password for the account with this e-mail, ends all its sessions, and returns the
+ * password; also takes the second factor away where that is asked for. Null when there is no such account. Meant for the server's operator when nobody can
+ * sign in; running processes notice within five seconds.
+ */
+export async function resetPassword(
+  { database, hasher, clock }: { readonly database: Database; readonly hasher: PasswordHasher; readonly clock: Clock },
+  email: string,
+  { endSecondFactor = false }: { readonly endSecondFactor?: boolean } = {},
+): Promise<string | null> {
+  const account = await getAccountByEmail(database.sql, email.trim().toLowerCase());
+  if (!account) return null;
+  const password = makePassword();
+  const passwordHash = await hasher.hash(password);
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    await setTemporaryPassword(tx, account.id, { passwordHash, until: after(now, LIFE.temporaryPassword) });
+    await revokeAuthSessionsOfUser(tx, account.id, { now, reason: PASSWORD_REASONS.reset });
+    await recordSystemAudit(tx, "user.resetPassword", { subjectUserId: account.id });
+    if (endSecondFactor && (await deleteSecondFactor(tx, account.id)))
+      await recordSystemAudit(tx, "user.endSecondFactor", { subjectUserId: account.id });
+  });
+  return password;
 }

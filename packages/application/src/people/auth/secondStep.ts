@@ -7,7 +7,7 @@ import { recordSystemAudit } from "../../ground/audit/index.js";
 import { LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { beginCodeAttempt } from "./loginLimiter.js";
 import { logRefusal, openSession, refuseInactive, type LoggedIn } from "./openSession.js";
-import { readMark } from "./passwordMark.js";
+import { readMark } from "./currentPassword.js";
 import { checkSecondFactor } from "./secondFactor.js";
 import { openTicket, sealTicket, takeTicket, type SignInCookies, type StepTicket, type TicketCookie } from "./signInTicket.js";
 

@@ -1,11 +1,19 @@
-import { canonicalPhone, digitsOf, isSamePhone } from "@balcao/domain/contacts";
-import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ContactView } from "@balcao/contracts/contacts";
+import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { ListChange } from "@balcao/contracts/route";
-import { findContactByAddress, moveContactAddresses, readContactRedirects, setContactRedirects } from "@balcao/database/contacts";
+import {
+  deleteOptOut,
+  findContactByAddress,
+  insertOptOut,
+  moveContactAddresses,
+  readContactRedirects,
+  setContactRedirects,
+} from "@balcao/database/contacts";
 import { Contact, ContactAddress, ContactExtra } from "@balcao/database/models";
 import { changeContactTags, listContactTagIds, listTagNames } from "@balcao/database/tags";
+import { canonicalPhone, digitsOf, isSamePhone } from "@balcao/domain/contacts";
+import type { AuditEntry } from "../../ground/audit/index.js";
 import {
   command,
   describeList,
@@ -16,10 +24,9 @@ import {
   type Services,
   type Unit,
 } from "../../ground/kernel/index.js";
-import type { AuditEntry } from "../../ground/audit/index.js";
 import { readContactNumber } from "../../ground/phoneNumbers/index.js";
-import { namesRedirects, NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { confirmNumber, phoneAddresses } from "./contactNumber.js";
+import { namesRedirects, NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { getContact } from "./readContacts.js";
 
 interface ContactChanges {
@@ -136,3 +143,28 @@ async function moveTo(unit: Unit, { id: contactId, number: formerNumber }: Conta
   const left = former.filter(({ kind, value }) => kind !== "phone" || value !== address);
   if (!(await moveContactAddresses(unit, contactId, { left, gained, number }))) throw new AppError("ERR_DUPLICATED_CONTACT");
 }
+
+interface ContactId {
+  readonly contactId: number;
+}
+
+/**
+ * Makes the handler that records that a contact wants no mass sends and schedules, or that it gets
+ * them again (added calls). A repeat changes nothing and keeps the first date.
+ */
+export const changeOptOut =
+  (action: "optOut" | "optIn") =>
+  async (services: Services, ctx: Ctx, { contactId }: ContactId): Promise<ContactView> => {
+    await command(services, ctx, async (unit) => {
+      const contact = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
+      if (!contact || contact.isGroup) throw new AppError("ERR_NO_CONTACT_FOUND");
+      const isChanged =
+        action === "optOut"
+          ? await insertOptOut(unit, contactId, { at: ctx.now, reason: "person", word: "" })
+          : await deleteOptOut(unit, contactId);
+      if (!isChanged) return { audit: "unchanged", result: null };
+      await unit.live("contact", { id: contactId, action: "update" });
+      return { audit: { action: `contact.${action}`, contactId, description: contact.name }, result: null };
+    });
+    return getContact(services, ctx, { contactId });
+  };

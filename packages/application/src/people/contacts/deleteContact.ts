@@ -1,5 +1,5 @@
-import { AppError } from "@balcao/contracts/errors";
 import type { ContactDeletedView, ContactsClearedView } from "@balcao/contracts/contacts";
+import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import {
   countUnusedContacts,
@@ -13,11 +13,27 @@ import { Contact } from "@balcao/database/models";
 import { listContactTagIds } from "@balcao/database/tags";
 import { command, recordTagCounts, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { refuseContactWithProtocol } from "../../inbox/protocols/index.js";
-import { toTicketFacts } from "../../inbox/tickets/index.js";
-import { refuseHiddenTickets } from "./refuseHiddenTickets.js";
+import { mayOnTicket, toTicketFacts } from "../../inbox/tickets/index.js";
 
 /** Contacts examined per transaction, so that none holds locks for long. */
 const STEP = 1_000;
+
+/**
+ * Refuses to delete or merge a contact whose conversations are not all the person's to decide about, administrators excepted [D-267]:
+ * ERR_CONTACT_HIDDEN_TICKETS, with their number, where the person may not open one, ERR_CONTACT_ATTENDED while somebody else attends
+ * one. The caller has locked all tickets of the contact.
+ */
+export function refuseHiddenTickets(services: Services, ctx: Ctx, tickets: readonly DoomedTicket[]): void {
+  if (ctx.actor.profile === "admin") return;
+  const hidden = tickets.filter((ticket) => !mayOnTicket(services, ctx, "ticket:open", toTicketFacts(ticket)));
+  if (hidden.length > 0)
+    throw new AppError("ERR_CONTACT_HIDDEN_TICKETS", {
+      sentence: `Este contato tem ${hidden.length} conversa(s) que você não pode abrir. Peça a um administrador.`,
+      details: [{ field: "tickets", rule: String(hidden.length) }],
+    });
+  if (tickets.some(({ status, userId }) => status === "open" && userId !== null && userId !== ctx.actor.id))
+    throw new AppError("ERR_CONTACT_ATTENDED");
+}
 
 interface DeleteContactInput {
   readonly contactId: number;

@@ -1,13 +1,11 @@
-export { contactView } from "./contactView.js";
+export { contactView, getContact, listContacts } from "./readContacts.js";
 export { getContactGroup } from "./contactGroup.js";
-export { addContactTags, changeContact } from "./changeContact.js";
-export { changeOptOut } from "./changeOptOut.js";
+export { addContactTags, changeContact, changeOptOut } from "./changeContact.js";
 export { clearContacts, deleteContact } from "./deleteContact.js";
 export { deleteContacts, tagContacts } from "./manyContacts.js";
 export { exportContacts, exportDelegations } from "./exportContacts.js";
 export { importContacts, importDelegations } from "./importContacts.js";
 export { confirmNumber, phoneAddresses } from "./contactNumber.js";
 export { createContact, findOrCreateContact } from "./createContact.js";
-export { getContact, listContacts } from "./readContacts.js";
 export { listDuplicates, mergeByHand, previewMerge, separateContacts } from "./mergeByHand.js";
 export { listContactMerges, undoMerge } from "./undoMerge.js";

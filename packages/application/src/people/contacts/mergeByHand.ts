@@ -13,9 +13,8 @@ import {
 import { Contact } from "@balcao/database/models";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { mergeInto, presenterFor } from "../../inbox/tickets/index.js";
-import { contactView } from "./contactView.js";
-import { getContact } from "./readContacts.js";
-import { refuseHiddenTickets } from "./refuseHiddenTickets.js";
+import { contactView, getContact } from "./readContacts.js";
+import { refuseHiddenTickets } from "./deleteContact.js";
 
 /** The pairs shown at once; further ones follow when these are decided. */
 const MOST_PAIRS = 50;

@@ -1,5 +1,5 @@
-import { AppError } from "@balcao/contracts/errors";
 import type { ContactListView, ContactView } from "@balcao/contracts/contacts";
+import { AppError } from "@balcao/contracts/errors";
 import {
   getContactRow,
   listAllContacts,
@@ -14,8 +14,7 @@ import {
 import { ticketCondition } from "@balcao/domain/tickets";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { companyNumbers } from "../../ground/phoneNumbers/index.js";
-import { presenterFor } from "../../inbox/tickets/index.js";
-import { contactView } from "./contactView.js";
+import { presenterFor, type Presenter } from "../../inbox/tickets/index.js";
 
 const PAGE_SIZE = 20;
 /** Further contacts are not counted. */
@@ -27,6 +26,25 @@ interface NarrowingInput {
   readonly origin: ContactOrigin | null;
   /** Numbers of another country than the company's [D-263]. */
   readonly isUnlikely: boolean;
+}
+
+/** Converts a contact to its wire fields. */
+export function contactView(row: ContactRow, { fileUrl }: Pick<Presenter, "fileUrl">): ContactView {
+  return {
+    id: row.id,
+    name: row.name,
+    number: row.number,
+    email: row.email,
+    profilePicUrl: row.pictureFileId === null ? null : fileUrl(row.pictureFileId),
+    isGroup: row.isGroup,
+    respostaAutomatica: row.autoReply,
+    tags: row.tags,
+    extraInfo: row.extras,
+    queue: row.queueIds,
+    user: row.userIds,
+    redirect: row.redirects,
+    optOut: row.optOut && { ...row.optOut, at: new Date(row.optOut.at).toISOString() },
+  };
 }
 
 interface ContactListInput {

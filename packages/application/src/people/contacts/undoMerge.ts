@@ -19,7 +19,7 @@ import { getNewestMessage, lockTicket, raiseTicketVersion, setTicketPreview } fr
 import { command, recordTagCounts, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { mayOnTicket, recordTicketChange, toTicketFacts } from "../../inbox/tickets/index.js";
 import { getContact } from "./readContacts.js";
-import { refuseHiddenTickets } from "./refuseHiddenTickets.js";
+import { refuseHiddenTickets } from "./deleteContact.js";
 
 /** Later tickets than these stay with the contact. */
 const MOST_LATER = 100;

@@ -1,6 +1,4 @@
-export { eraseAgain } from "./eraseAgain.js";
-export { erasePerson, previewErasure } from "./erasePerson.js";
-export { ERASURE_LIST, gatherErasures, refreshErasureList, writeErasureList } from "./erasureList.js";
-export type { ListedErasure } from "./erasureList.js";
+export { eraseAgain, erasePerson, previewErasure } from "./erasePerson.js";
+export { ERASURE_LIST, gatherErasures, refreshErasureList, writeErasureList, type ListedErasure } from "./erasureList.js";
 export { exportPerson } from "./exportPerson.js";
 export { listErasures, writeCertificate } from "./readErasures.js";

@@ -6,7 +6,7 @@ import { FileAnswer } from "@balcao/contracts/route";
 import { getErasure, listErasures as listRows, type ErasureRow } from "@balcao/database/privacy";
 import { nameOfDoer } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
-import { element, page, toMoment } from "./html.js";
+import { element, page, toMoment } from "./exportPerson.js";
 
 const MOST = 100;
 const DAY_MS = 24 * 3_600_000;

@@ -5,7 +5,7 @@ import { disownFile, insertFile } from "@balcao/database/files";
 import { User } from "@balcao/database/models";
 import { storePicture, type UploadedFile } from "../../inbox/files/index.js";
 import { command, toFileDraft, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { accessUser } from "./accessUser.js";
+import { accessUser } from "./readUsers.js";
 
 interface ChangePictureInput {
   readonly userId: number;

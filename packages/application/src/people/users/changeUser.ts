@@ -8,8 +8,8 @@ import type { UserView } from "@balcao/contracts/users";
 import { endPasswordLink, revokeAuthSessionsOfUser } from "@balcao/database/authSessions";
 import { User, UserQueue, UserSubstitution } from "@balcao/database/models";
 import { command, describeList, refuseChangedRows, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
-import { accessUser } from "./accessUser.js";
-import { toAccountEmail } from "./newAccount.js";
+import { accessUser } from "./readUsers.js";
+import { toAccountEmail } from "./createUser.js";
 import { changeQueues, refuseUnknownLinks, setSubstitutions } from "./userLinks.js";
 import { toUserView, userPresenter } from "./userViews.js";
 

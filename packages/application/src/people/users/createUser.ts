@@ -1,14 +1,19 @@
-import type { Profile } from "@balcao/domain/access";
-import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
-import { openField } from "@balcao/domain/envelope";
-import type { SubstitutionDraft } from "@balcao/domain/users";
-import { AppError } from "@balcao/contracts/errors";
+import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { UserView } from "@balcao/contracts/users";
 import { User } from "@balcao/database/models";
-import type { PasswordHasher } from "@balcao/platform/passwords";
+import type { Profile } from "@balcao/domain/access";
+import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
+import { openField } from "@balcao/domain/envelope";
+import {
+  COMMON_PASSWORD_SENTENCE,
+  KNOWN_PASSWORD_SENTENCES,
+  PASSWORD_SENTENCES,
+  passwordFaults,
+  type SubstitutionDraft,
+} from "@balcao/domain/users";
+import { isCommonPassword, type PasswordHasher } from "@balcao/platform/passwords";
 import { createCommand, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
-import { toAccountEmail, toNewPassword } from "./newAccount.js";
 import { changeQueues, refuseUnknownLinks, setSubstitutions } from "./userLinks.js";
 import { toUserView, userPresenter } from "./userViews.js";
 
@@ -40,6 +45,30 @@ export interface NewUserInput {
 export interface PasswordTools {
   readonly transportSecret: string;
   readonly hasher: PasswordHasher;
+}
+
+const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
+
+/**
+ * Returns an account's e-mail trimmed and in lower case; throws ERR_VALIDATION for null and invalid
+ * addresses.
+ */
+export function toAccountEmail(plain: string | null): string {
+  const email = plain?.trim().toLowerCase() ?? "";
+  if (!EMAIL.test(email) || email.length > 254) throw invalidField("email", "email");
+  return email;
+}
+
+/**
+ * Returns a valid password; otherwise throws ERR_VALIDATION with the sentence of the first violated
+ * rule, or that the password is a common one or the account's e-mail.
+ */
+export function toNewPassword(plain: string, email: string): string {
+  const [fault] = passwordFaults(plain);
+  if (fault !== undefined) throw invalidField("password", fault, PASSWORD_SENTENCES[fault]);
+  if (isCommonPassword(plain)) throw invalidField("password", "common", COMMON_PASSWORD_SENTENCE);
+  if (plain.trim().toLowerCase() === email) throw invalidField("password", "email", KNOWN_PASSWORD_SENTENCES.email);
+  return plain;
 }
 
 /**

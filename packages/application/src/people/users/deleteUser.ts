@@ -5,7 +5,7 @@ import { removeAccount, revokeAuthSessionsOfUser } from "@balcao/database/authSe
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { recordChatsOf } from "../../inbox/chats/index.js";
 import { moveOwnedTickets } from "../../inbox/tickets/index.js";
-import { accessUser } from "./accessUser.js";
+import { accessUser } from "./readUsers.js";
 
 interface DeleteUserInput {
   readonly userId: number;

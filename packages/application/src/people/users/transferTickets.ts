@@ -1,7 +1,9 @@
 import { invalidField } from "@balcao/contracts/errors";
+import type { OwnedTicketsView } from "@balcao/contracts/users";
+import { countOwnedTickets } from "@balcao/database/tickets";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { moveOwnedTickets } from "../../inbox/tickets/index.js";
-import { accessUser } from "./accessUser.js";
+import { accessUser } from "./readUsers.js";
 
 interface TransferTicketsInput {
   readonly userId: number;
@@ -36,4 +38,16 @@ export async function transferTickets(
     }));
     return { audit: handed.length === 0 ? "unchanged" : handed, result: { count: ticketIds.length } };
   });
+}
+
+/** Counts the live tickets of a person per queue. Throws ERR_NO_USER_FOUND. */
+export async function listOwnedTickets(
+  services: Services,
+  ctx: Pick<Ctx, "actor">,
+  { userId }: { readonly userId: number },
+): Promise<readonly OwnedTicketsView[]> {
+  const user = accessUser(services, ctx, userId);
+  const keys = [0, ...services.directory.current().queues.keys()];
+  const counts = await countOwnedTickets(services.database.sql, user.id, keys);
+  return counts.map(({ queueKey, count }) => ({ queueId: queueKey === 0 ? null : queueKey, count }));
 }

@@ -10,7 +10,7 @@ import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { deliverPushes, registerPush, spreadPushes } from "../../inbox/push/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { deliverAlerts } from "./deliverAlerts.js";
-import { lookForProblems } from "./lookForProblems.js";
+import { lookForProblems } from "./startAlerts.js";
 import { testAlerts } from "./index.js";
 import { createAlertWays, type AlertWays } from "./ways.js";
 

@@ -7,9 +7,8 @@ import {
   type AlertRow,
 } from "@balcao/database/alerts";
 import { MailError } from "@balcao/platform/mail";
-import { errorSentence } from "./errorSentence.js";
+import { errorSentence, mailLanguage, type AlertWays } from "./ways.js";
 import type { Services } from "../../ground/kernel/index.js";
-import { mailLanguage, type AlertWays } from "./ways.js";
 
 const AT_ONCE = 8;
 /** A try that a process took so long ago was lost with it; longer than any way takes, in milliseconds. */

@@ -3,8 +3,7 @@ import { ALERT_LANGUAGES, alertMail, alertText, type AlertTestView, type AlertTr
 import type { PushPayload } from "@balcao/domain/notifications";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { pushNow } from "../../inbox/push/index.js";
-import { errorSentence } from "./errorSentence.js";
-import { mailLanguage, type AlertWays } from "./ways.js";
+import { errorSentence, mailLanguage, type AlertWays } from "./ways.js";
 
 const TEST: Told = { event: "test", problems: [] };
 const OFF: AlertTried = { state: "off", detail: null };

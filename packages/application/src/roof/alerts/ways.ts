@@ -1,5 +1,6 @@
 import { toAlertLanguage, type AlertLanguage } from "@balcao/contracts/health";
 import type { Env } from "@balcao/platform/env";
+import { isError } from "@balcao/platform/errors";
 import { createSignedWebhook, type SignedWebhook } from "@balcao/platform/http";
 import { createMailer, type SendMail } from "@balcao/platform/mail";
 import { createPushFetch, createPushSender, type PushSender } from "@balcao/platform/push";
@@ -29,3 +30,8 @@ export function createAlertWays({ alerts, publicUrl }: Pick<Env, "alerts" | "pub
 /** The language of mails: the server knows that of the company, not of a person. */
 export const mailLanguage = ({ directory }: Pick<Services, "directory">): AlertLanguage =>
   toAlertLanguage(directory.current().settings.defaultLanguage, "pt");
+
+const LONGEST = 300;
+
+/** Why an alert could not be sent, for administrators and the log: without addresses of people and without secrets. */
+export const errorSentence = (error: unknown): string => (isError(error) ? error.message : "unknown error").slice(0, LONGEST);

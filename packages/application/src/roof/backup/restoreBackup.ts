@@ -1,20 +1,19 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { checkMigrations, openRestoration, settleInPlace, type Restoration } from "@balcao/database/backup";
-import { ArchiveError, readArchive } from "@balcao/platform/archive";
+import { ArchiveError, readArchive, type ArchiveEntry } from "@balcao/platform/archive";
+import type { Clock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
 import { errorCode } from "@balcao/platform/errors";
-import type { Clock } from "@balcao/platform/clock";
-import type { FileStore } from "@balcao/platform/files";
+import { FileError, type FileStore } from "@balcao/platform/files";
 import type { VolumeUse } from "@balcao/platform/volumes";
-import { openCommandDatabase } from "../startup/index.js";
 import { skipDuePlanned, skipDueSchedules } from "../../campaigns/schedules/index.js";
-import { fileOf, SECRETS, tableOf, type Manifest } from "./manifest.js";
+import { openCommandDatabase } from "../startup/index.js";
+import { fileOf, SECRETS, tableOf, type Manifest, checkBackup } from "./manifest.js";
 import { assertKeysOpen, assertSameSecrets } from "./otherSecrets.js";
-import { checkBackup } from "./readBackup.js";
-import { isOther } from "./compareFile.js";
 import { createRestoreJournal, type RestoreJournal } from "./restoreJournal.js";
 
 const decompress = promisify(gunzip);
@@ -141,6 +140,26 @@ export async function settleRecovered(
 ): Promise<Pick<RestoreResult, "settledSends" | "skippedSchedules">> {
   const settledSends = await settleInPlace(options.databaseUrl, RESTORED);
   return { settledSends, skippedSchedules: await skipSchedules(options) };
+}
+
+async function digestOf(pieces: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest("hex");
+}
+
+/** Whether the store has a file of this path and size with other content than the backup's. No path is used twice, so it is damaged. */
+async function isOther(files: Pick<FileStore, "open">, stored: string, entry: ArchiveEntry): Promise<boolean> {
+  const found = await files.open(stored).catch((error: unknown) => {
+    if (error instanceof FileError) return null;
+    throw error;
+  });
+  if (found === null) return false;
+  try {
+    return found.size === entry.size && (await digestOf(found.stream)) !== (await digestOf(entry.pieces()));
+  } finally {
+    found.stream.destroy();
+  }
 }
 
 /**

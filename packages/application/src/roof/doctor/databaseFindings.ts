@@ -1,6 +1,4 @@
 import { findLastBackup } from "@balcao/database/backup";
-import { OLDEST_POSTGRES, PASSAGE } from "@balcao/database/migrations";
-import { readPulse, readUnanswered, type Pulse } from "@balcao/database/health";
 import {
   readSchemaFacts,
   readServerFacts,
@@ -9,12 +7,15 @@ import {
   type ServerFacts,
   type WorkFacts,
 } from "@balcao/database/doctor";
+import { readPulse, readUnanswered, type Pulse } from "@balcao/database/health";
+import { OLDEST_POSTGRES, PASSAGE } from "@balcao/database/migrations";
 import { readCoverage, type PartitionCoverage } from "@balcao/database/partitions";
-import { getAllowedConnections, listConnectionUse, type ConnectionUse, type Sql } from "@balcao/database/sql";
+import { readPrimaryPlace, readReplicaPlace, type ReplicaPlace } from "@balcao/database/replica";
+import { getAllowedConnections, listConnectionUse, openReadPool, type ConnectionUse, type Sql } from "@balcao/database/sql";
 import { isPartitionLate, OLD_BACKUP_MS, UNANSWERED_CONVERSATIONS } from "@balcao/domain/health";
 import type { Sealer } from "@balcao/platform/secrets";
-import { checkSealedKeys, databaseSentence } from "../startup/index.js";
 import { countEarlierSeals } from "../seals/index.js";
+import { checkSealedKeys, databaseSentence } from "../startup/index.js";
 import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
 
 /** One api, one worker, and what is left for psql, backups and migrations. */
@@ -195,5 +196,37 @@ export async function examineDatabase({ url, sql, sealer, now }: DatabaseToExami
   } catch (error) {
     const remedy = databaseSentence(error) ?? "Check DATABASE_URL and that the server runs.";
     return [fault("PostgreSQL", `It cannot be used (${reasonOf(error)}).`, remedy)];
+  }
+}
+
+/** A replica that follows is some kilobytes of log behind; more than this takes it seconds. */
+const MOST_BYTES_BEHIND = 64 * 1024 ** 2;
+const LIMITS = { connectMs: 5_000, answerMs: 5_000 } as const;
+
+/** Judges where a replica is in the log, whose main server has written `lsn` bytes. */
+export function replicaFinding({ isReplica, isSameDatabase, lsn: replayed }: ReplicaPlace, lsn: number): Finding {
+  const unset = "or unset DATABASE_REPLICA_URL: the main server answers meanwhile.";
+  if (!isSameDatabase)
+    return fault("replica", "It is no copy of the database of DATABASE_URL.", `Name a streaming replica of that server, ${unset}`);
+  if (!isReplica) return fault("replica", "It is a main server of its own.", `Make a new replica of the server of DATABASE_URL, ${unset}`);
+  const behind = Math.max(0, lsn - replayed);
+  const sentence = `It is ${(behind / 1024 ** 2).toFixed(1)} MB of log behind the main server.`;
+  return behind > MOST_BYTES_BEHIND
+    ? warning("replica", sentence, "See pg_stat_replication on the main server, and what holds the replica up (docs/OPERATIONS.md).")
+    : ok("replica", sentence);
+}
+
+/** Examines the replica of DATABASE_REPLICA_URL, where there is one. Nothing is changed. */
+export async function examineReplica(url: string | undefined, primary: Sql): Promise<Finding[]> {
+  if (url === undefined) return [];
+  const { sql, close } = openReadPool({ url, applicationName: "balcao-doctor", poolSize: 1, ...LIMITS });
+  try {
+    const { lsn, ...identity } = await readPrimaryPlace(primary);
+    return [replicaFinding(await readReplicaPlace(sql, identity), lsn)];
+  } catch (error) {
+    const remedy = "Check DATABASE_REPLICA_URL and that both servers run: the main server answers meanwhile.";
+    return [warning("replica", `It cannot be used (${reasonOf(error)}).`, remedy)];
+  } finally {
+    await close();
   }
 }

@@ -1,10 +1,8 @@
-export { examineDatabase } from "./databaseFindings.js";
+export { examineDatabase, examineReplica, replicaFinding } from "./databaseFindings.js";
 export { examineFiles } from "./fileFindings.js";
 export { readFieldReport } from "./fieldReport.js";
-export { fault, ok } from "./finding.js";
-export type { Finding } from "./finding.js";
+export { fault, ok, type Finding } from "./finding.js";
 export { examineProvider } from "./providerFindings.js";
-export { examineReplica, replicaFinding } from "./replicaFindings.js";
 export {
   addressFindings,
   diskFinding,

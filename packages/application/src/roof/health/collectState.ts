@@ -1,5 +1,5 @@
 import { readArchiveFailing, readBackupAge } from "@balcao/database/backup";
-import { readArrivals, readLaneBacklog, readOutboxBacklog, readRefused } from "@balcao/database/health";
+import { noteArrivals, readArrivals, readLaneBacklog, readOutboxBacklog, readRefused } from "@balcao/database/health";
 import type { ReadReplica } from "@balcao/database/replica";
 import type { PoolUse } from "@balcao/database/sql";
 import type { Metrics } from "@balcao/platform/metrics";
@@ -101,3 +101,6 @@ function setConnections({ directory }: Pick<Services, "directory">, state: Metri
   }
   state.connectionsDown.set(connections.filter(({ wanted, status }) => wanted && status !== "CONNECTED").length);
 }
+
+/** Notes when the newest event of each connection was stored. Run it every few seconds. */
+export const noteConnectionArrivals = ({ database }: Services): Promise<void> => noteArrivals(database.sql);

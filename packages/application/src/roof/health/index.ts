@@ -1,4 +1,2 @@
-export { collectDisk, collectPoolUse, collectRedis, collectReplica, collectState } from "./collectState.js";
-export { noteConnectionArrivals } from "./noteConnectionArrivals.js";
-export { findCurrentProblems, findPulse, readHealth } from "./readHealth.js";
-export type { ProcessFacts } from "./readHealth.js";
+export { collectDisk, collectPoolUse, collectRedis, collectReplica, collectState, noteConnectionArrivals } from "./collectState.js";
+export { findCurrentProblems, findPulse, readHealth, type ProcessFacts } from "./readHealth.js";

@@ -1,9 +1,12 @@
+import type { HookRow } from "@balcao/database/hooks";
+import type { LiveEventRow } from "@balcao/database/live";
 import type { Actor } from "@balcao/domain/access";
+import { narrowed } from "@balcao/domain/apiTokens";
 import type { HookEvent } from "@balcao/domain/hooks";
 import type { Settings } from "@balcao/domain/settings";
 import { sees, type ListedFacts } from "@balcao/domain/tickets";
-import type { LiveEventRow } from "@balcao/database/live";
-import type { RowLivePayload, TicketLivePayload } from "../../ground/kernel/index.js";
+import { toActor } from "../../ground/directory/index.js";
+import type { RowLivePayload, Services, TicketLivePayload } from "../../ground/kernel/index.js";
 import { hasSameFacts } from "../live/index.js";
 
 /** One thing that a live event tells a webhook. */
@@ -58,4 +61,11 @@ export function mayHear(actor: Actor, settings: Settings, { event, facts }: Hook
   const { before, after } = facts;
   const hears = (of: ListedFacts | null): boolean => of !== null && sees(actor, settings, of);
   return hears(after) || (event.startsWith("ticket.") && hears(before));
+}
+
+/** The rights of a webhook: those of its owner at this moment within its reach; null for an owner who is not known. */
+export function hookActor({ directory }: Pick<Services, "directory">, { userId, reach, queueIds }: HookRow): Actor | null {
+  const snapshot = directory.current();
+  const owner = toActor(snapshot, userId);
+  return owner?.active === true ? narrowed(owner, { areas: {}, reach, queueIds }, [...snapshot.queues.keys()]) : null;
 }

@@ -1,25 +1,27 @@
-import { KEY_COPY_DAYS } from "@balcao/domain/connections";
-import { REFETCH_MS } from "@balcao/domain/messages";
 import { deleteOldAiAnswers } from "@balcao/database/ai";
 import { sealAuditEntries } from "@balcao/database/audit";
+import { deleteEndedAuthSessions, deleteOldLoginFailures } from "@balcao/database/authSessions";
 import { deleteParkedChores } from "@balcao/database/chores";
 import { deleteUnownedFiles } from "@balcao/database/files";
+import { deleteOldKeyCopies, deleteOldSentKeys } from "@balcao/database/gatewaySessionKeys";
 import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
 import { deleteOldInboundEvents } from "@balcao/database/intake";
-import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
 import { deleteOldJobs } from "@balcao/database/jobs";
-import { deleteOldReports } from "@balcao/database/reports";
+import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
+import { deleteStrayLiveEvents, detachLiveDay, dropDetachedLiveDays, listOldLiveDays } from "@balcao/database/live";
 import { deleteOldSends } from "@balcao/database/outbox";
-import { deleteOldKeyCopies, deleteOldSentKeys } from "@balcao/database/gatewaySessionKeys";
+import { addPartitions, PARTITIONED, readNow, takeTurn } from "@balcao/database/partitions";
 import { deleteOldPushDeliveries } from "@balcao/database/push";
-import { deleteEndedAuthSessions, deleteOldLoginFailures } from "@balcao/database/authSessions";
+import { deleteOldReports } from "@balcao/database/reports";
+import { isRepeatable } from "@balcao/database/sql";
 import { foldTagCounts } from "@balcao/database/tags";
 import { foldTicketCells } from "@balcao/database/tickets";
+import { KEY_COPY_DAYS } from "@balcao/domain/connections";
+import { REFETCH_MS } from "@balcao/domain/messages";
 import { toSealHashes } from "../../ground/audit/index.js";
 import type { Services } from "../../ground/kernel/index.js";
-import { shortenHookLogs } from "../hooks/index.js";
 import type { SessionKeeper } from "../../numbers/gatewaySessions/index.js";
-import { keepPartitions, retireLiveEvents } from "./keepPartitions.js";
+import { shortenHookLogs } from "../hooks/index.js";
 
 const UNOWNED_HOURS = 24;
 /** Days until events whose message never arrived are deleted [P-28]. */
@@ -55,6 +57,46 @@ export async function sweep(services: Services, keeper: SessionKeeper): Promise<
   const parked = await countParkedEvents(services.database.sql);
   if (parked > 0) services.logger.warn({ parked }, "inbound events are parked after five tries");
   for (const kept of keeper.sessions()) await kept.dispatcher.releaseStale();
+}
+
+type Kept = Pick<Services, "database" | "logger">;
+
+/**
+ * What fails is left to the next run: a table that somebody uses for long, or a partition that cannot be made. The default partition
+ * takes the rows meanwhile, and nothing else may stop for it.
+ */
+async function orInNextRun({ logger }: Kept, table: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isRepeatable(error)) logger.info({ table, err: error }, "partitions are in use; they are changed in the next run");
+    else logger.error({ table, err: error }, "partitions could not be changed; it is tried again in the next run");
+  }
+}
+
+/** Creates the partitions of the coming day and year, long before their first row (ADR 34). Several processes may run it at once. */
+async function keepPartitions(services: Kept): Promise<void> {
+  const { database, logger } = services;
+  const now = await readNow(database.sql);
+  for (const table of PARTITIONED)
+    await orInNextRun(services, table.name, async () => {
+      const added = await database.transaction(async (tx) => ((await takeTurn(tx)) ? addPartitions(tx, table, now) : []));
+      if (added.length > 0) logger.info({ added }, "partitions were created");
+    });
+}
+
+/** Drops the days of live events that are older than a day, and deletes what belongs to no day. */
+async function retireLiveEvents(services: Kept): Promise<void> {
+  const { database } = services;
+  await orInNextRun(services, "live_event", async () => {
+    await dropDetachedLiveDays(database.sql);
+    for (const name of await listOldLiveDays(database.sql, await readNow(database.sql)))
+      await database.transaction((tx) => detachLiveDay(tx, name));
+    await dropDetachedLiveDays(database.sql);
+  });
+  let above = 0;
+  do above = await deleteStrayLiveEvents(database.sql, above);
+  while (above > 0);
 }
 
 /**

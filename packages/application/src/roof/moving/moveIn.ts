@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { MOVING_KINDS, type MovedFile, type MovedRows, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
 import {
   advanceRun,
   countLeftOut,
@@ -16,13 +15,13 @@ import {
   type NewItem,
 } from "@balcao/database/moving";
 import type { Database } from "@balcao/database/sql";
-import type { FileStore } from "@balcao/platform/files";
+import { MOVING_KINDS, type MovedFile, type MovedRows, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
 import { RepairableError } from "@balcao/platform/errors";
+import type { FileStore } from "@balcao/platform/files";
 import { recomputeFigures } from "../../company/dashboard/index.js";
 import { openDirectory } from "../../ground/directory/index.js";
 import { companyNumbers } from "../../ground/phoneNumbers/index.js";
 import { bringFiles } from "./bringFiles.js";
-import { readAhead } from "./readAhead.js";
 import { createLookups, matchConnections, type MovingOptions, type Scene, type Writer } from "./scene.js";
 import { tellBrowsers } from "./tellBrowsers.js";
 import { writeContacts, writeTagLinks } from "./writeContacts.js";
@@ -156,6 +155,23 @@ function createSettling({ sql }: Database, kind: MovingKind, begun: number): (ma
     // Only plans are worse without it, and a table that the database is busy with is no reason to end.
     await settleMoved(sql, kind).catch(() => undefined);
   };
+}
+
+/** Reads the next batch while one is written; what the reading throws is thrown when its turn comes. */
+async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = batches.next();
+  next.catch(() => undefined);
+  try {
+    for (;;) {
+      const read = await next;
+      if (read.done === true) return;
+      next = batches.next();
+      next.catch(() => undefined);
+      yield read.value;
+    }
+  } finally {
+    await batches.return(undefined).catch(() => undefined);
+  }
 }
 
 /** Takes over the rows of one kind; returns how far the run has come. */

@@ -1,6 +1,5 @@
 export { databaseSentence } from "./databaseSentence.js";
-export { DatabaseNotUsable, migrateWhenReady } from "./migrate.js";
-export { listPendingMigrations } from "./pendingMigrations.js";
+export { DatabaseNotUsable, migrateWhenReady, listPendingMigrations } from "./migrate.js";
 export { openServices } from "./openServices.js";
 export { checkSealedKeys, forgetLostKeys, openCommandDatabase } from "./sealedKeys.js";
 export { openStore } from "./openStore.js";

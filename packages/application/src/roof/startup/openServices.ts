@@ -1,26 +1,26 @@
 import { setTimeout } from "node:timers/promises";
-import { openSearchPool } from "@balcao/database/search";
-import { openDatabase, openSqlPool, toProgramName } from "@balcao/database/sql";
+import { openReadReplica, type ReadReplica } from "@balcao/database/replica";
+import { openSearchPool, type SearchPool } from "@balcao/database/search";
+import { openDatabase, openSqlPool, toProgramName, type Sql } from "@balcao/database/sql";
 import { createAiServer } from "@balcao/platform/ai";
 import { createAudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
-import { randomToken } from "@balcao/platform/ids";
 import type { Env } from "@balcao/platform/env";
+import { randomToken } from "@balcao/platform/ids";
 import type { Logger } from "@balcao/platform/logger";
-import { logFailure } from "@balcao/platform/loops";
-import { createLoop } from "@balcao/platform/loops";
+import { logFailure, createLoop } from "@balcao/platform/loops";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createPictureTool } from "@balcao/platform/pictures";
 import { createVapidKeys } from "@balcao/platform/push";
 import type { Waker } from "@balcao/platform/redis";
 import { createSealer, type Secrets } from "@balcao/platform/secrets";
 import type { Tracing } from "@balcao/platform/tracing";
-import { collectPoolUse, collectReplica } from "../health/index.js";
 import { openDirectory } from "../../ground/directory/index.js";
-import { createFileUrl } from "../../inbox/files/index.js";
 import { WAKE, type Services } from "../../ground/kernel/index.js";
+import { createFileUrl } from "../../inbox/files/index.js";
+import { collectPoolUse, collectReplica } from "../health/index.js";
 import { checkConnectionBudget } from "./connectionBudget.js";
-import { openReplica, type OpenReplica } from "./openReplica.js";
+import { DatabaseNotUsable } from "./migrate.js";
 import { openStore } from "./openStore.js";
 import { checkSealedKeys } from "./sealedKeys.js";
 
@@ -82,6 +82,66 @@ const addressRules = ({
   chatbotAddresses: { internalHosts: chatbotInternalHosts },
   hookAddresses: { internalHosts: webhookInternalHosts },
 });
+
+/** Connections of a process to the replica, for reads, for searches and to look how it is; each is made when it is needed. */
+const READS = 5;
+const SEARCHES = 4;
+const LOOKS = 1;
+/** How often the replica is looked at, in milliseconds; people wait no longer than this and a look for one that has stopped answering. */
+const CHECK_MS = 2_000;
+
+interface ReplicaOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly primary: { readonly sql: Sql; readonly search: SearchPool };
+}
+
+interface OpenReplica {
+  readonly replica: ReadReplica;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the replica of DATABASE_REPLICA_URL and looks how it is from then on. One that is away is no obstacle to a start; throws
+ * DatabaseNotUsable for a copy of another database.
+ */
+async function openReplica({ url, applicationName, logger, clock, primary }: ReplicaOptions): Promise<OpenReplica> {
+  const replica = openReadReplica({
+    url,
+    applicationName: toProgramName(`${applicationName}-replica`, READS + SEARCHES + LOOKS, randomToken().slice(0, 8)),
+    poolSize: READS,
+    searchPoolSize: SEARCHES,
+    primary,
+    monotonic: clock.monotonic,
+    onPoolError: (error) => logger.warn({ err: error }, "a connection to the read replica was lost"),
+    onState: (state, err) =>
+      state === "ok"
+        ? logger.info("the read replica is used")
+        : logger.warn({ state, err }, "the read replica is not used: the primary answers"),
+  });
+  try {
+    await replica.check();
+    if (replica.state() === "foreign")
+      throw new DatabaseNotUsable(
+        "DATABASE_REPLICA_URL is not a copy of the database of DATABASE_URL: another server made it, or it has another name there. " +
+          "Name a streaming replica of that server, with the same database, or leave the variable out.",
+      );
+  } catch (error) {
+    await replica.close();
+    throw error;
+  }
+  const loop = createLoop({ name: "replica", work: () => replica.check().then(() => false), idleMs: CHECK_MS, logger });
+  loop.start();
+  return {
+    replica,
+    close: async () => {
+      await loop.stop();
+      await replica.close();
+    },
+  };
+}
 
 /**
  * Opens pools, file store and directory on a migrated database, and refreshes the directory from

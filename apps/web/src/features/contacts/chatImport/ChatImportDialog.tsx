@@ -1,12 +1,63 @@
+import type { ImportedChatView } from "@balcao/contracts/chatImports";
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { SelectField, Spinner } from "../../../ui";
 import { TitledDialog } from "../../../ui/TitledDialog";
+import "./chatImport.css";
+import { ChatImportNote } from "./ChatImportNote";
 import { ChatImports } from "./ChatImports";
-import { ChatState } from "./ChatState";
 import { ChosenChats } from "./ChosenChats";
 import { useChatImport, type ChatImportSteps } from "./useChatImport";
-import "./chatImport.css";
+
+/** What is done now, was done, or would be. */
+function ChatState({ steps }: { readonly steps: ChatImportSteps }) {
+  const { t } = useTranslation("chatImports");
+  const { checking, writing, stopped, done } = steps;
+  return (
+    <>
+      {checking && (
+        <p role="status" className="contactNote">
+          {t("checking")}
+        </p>
+      )}
+      {(writing || stopped) && <ChatImportNote />}
+      {writing && <p className="contactNote">{t("goesOn")}</p>}
+      {done && <Done chats={done} />}
+      <Outlook steps={steps} />
+    </>
+  );
+}
+
+/** What would happen with the chosen chats. */
+function Outlook({ steps: { chats, checked, busy, ready, waiting, brings } }: { readonly steps: ChatImportSteps }) {
+  const { t } = useTranslation("chatImports");
+  if (!checked || busy || chats.length === 0) return null;
+  if (!ready) return <p role="status">{t("missing")}</p>;
+  return <p role="status">{waiting > 0 ? t("waiting", { count: waiting }) : t(brings ? "filesWaiting" : "nothingNew")}</p>;
+}
+
+/** What became of each chat. */
+function Done({ chats }: { readonly chats: readonly ImportedChatView[] }) {
+  const { t } = useTranslation("chatImports");
+  return (
+    <ul className="chatImportDone" aria-live="polite">
+      {chats.map(({ file, name, here, messages, made, gone, leftOut, files, filesHere }) => (
+        <li key={file}>
+          <b>{name}</b>{" "}
+          {[
+            t("result.whole", { here, messages }),
+            made === 0 ? t("result.nothing") : t("result.made", { count: made }),
+            files > 0 && t("result.files", { here: filesHere, files }),
+            gone > 0 && t("gone", { count: gone }),
+            leftOut > 0 && t("result.leftOut", { count: leftOut }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Takes over chats that a phone has exported: they are looked through first, and written when the person agrees (D-622). */
 export function ChatImportDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,23 +1,34 @@
-import type { QuotedView } from "@balcao/contracts/messages";
+import type { MessageView, QuotedView } from "@balcao/contracts/messages";
+import type { TicketView } from "@balcao/contracts/tickets";
 import { formatPhone } from "@balcao/domain/contacts";
 import { LIMITS } from "@balcao/domain/limits";
 import { previewText } from "@balcao/domain/texts";
+import CloseRounded from "@mui/icons-material/CloseRounded";
+import DataObjectRounded from "@mui/icons-material/DataObjectRounded";
 import FormatListNumberedRounded from "@mui/icons-material/FormatListNumberedRounded";
+import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import InfoRounded from "@mui/icons-material/InfoRounded";
 import LockRounded from "@mui/icons-material/LockRounded";
 import PhoneIphoneRounded from "@mui/icons-material/PhoneIphoneRounded";
+import SwapHorizRounded from "@mui/icons-material/SwapHorizRounded";
 import VisibilityOffOutlined from "@mui/icons-material/VisibilityOffOutlined";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTexts } from "../../../i18n/useTexts";
+import { useSelf } from "../../../lib/session";
+import { toClock } from "../../../lib/time";
 import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
-import { BoxStrip } from "./BoxStrip";
+import { BoxStrip, ReplyStrip } from "./BoxStrip";
 import { FileTray } from "./FileTray";
-import { ReplyStrip } from "./ReplyStrip";
+import "./mentionNote.css";
 import type { MentionFacts } from "./useColleagues";
 import type { ComposerState } from "./useComposer";
 import type { EditState } from "./useEdit";
+import type { useUnfilled } from "./useUnfilled";
 import { ClosedWindowNote, OpenWindowNote } from "./WindowBars";
-import "./mentionNote.css";
 
 /** Says before the comment is sent who of the mentioned colleagues will not hear of it, and why. */
 function MentionNote({ unable, tooMany }: MentionFacts) {
@@ -107,6 +118,87 @@ function PartsNote({ text, sign, partsOf }: Pick<ComposerState, "text" | "sign" 
     <p className="windowNote" role="status">
       <FormatListNumberedRounded aria-hidden />
       <span>{t("composer.parts", { count: parts })}</span>
+    </p>
+  );
+}
+
+interface AnsweredNoteProps {
+  /** Null while there is nothing to warn of. */
+  readonly answer: MessageView | null;
+  readonly onShow: () => void;
+  readonly onSend: () => void;
+}
+
+/** A colleague answered while this text was written; nothing is sent before it is confirmed. */
+export function AnsweredNote({ answer, onShow, onSend }: AnsweredNoteProps) {
+  const { t } = useTexts("conversation");
+  if (!answer) return null;
+  return (
+    <p className="windowNote" data-soon role="alert">
+      <ForumOutlined aria-hidden />
+      <span>{t("answered.text", { name: answer.userName ?? "", time: toClock(answer.createdAt) })}</span>
+      <Button size="small" variant="text" color="inherit" onClick={onShow}>
+        {t("answered.show")}
+      </Button>
+      <Button size="small" variant="text" color="inherit" onClick={onSend}>
+        {t("answered.send")}
+      </Button>
+    </p>
+  );
+}
+
+/** Why something in the composer did not work, until the person closes it. */
+export function ProblemNote({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p className="composerProblem" role="alert">
+      <InfoRounded aria-hidden />
+      <span>{text}</span>
+      <IconButton size="small" aria-label={t("action.close")} onClick={onClose}>
+        <CloseRounded />
+      </IconButton>
+    </p>
+  );
+}
+
+type UnfilledNoteProps = ReturnType<typeof useUnfilled>["note"] & { readonly onSend: () => void };
+
+/** Names the variables that the customer would read as they are written; once somebody tries to send them it asks. */
+export function UnfilledNote({ slots, asks, onFill, onSend }: UnfilledNoteProps) {
+  const { t, language } = useTexts("conversation");
+  if (slots.length === 0) return null;
+  const names = new Intl.ListFormat(language, { type: "conjunction" }).format(slots);
+  return (
+    <p className="windowNote" data-soon role={asks ? "alert" : "status"}>
+      <DataObjectRounded aria-hidden />
+      <span>{t("unfilled.text", { names, count: slots.length })}</span>
+      {onFill && (
+        <Button size="small" variant="text" color="inherit" onClick={onFill}>
+          {t("unfilled.fill")}
+        </Button>
+      )}
+      {asks && (
+        <Button size="small" variant="text" color="inherit" onClick={onSend}>
+          {t("answered.send")}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Says whose the conversation is now, when it was the person's own and another one has got it while it was shown (B4.6). */
+export function PassedOnNote({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTexts("conversation");
+  const self = useSelf();
+  const [known, setKnown] = useState(ticket.userId);
+  if (known !== self.id || ticket.userId === self.id || !ticket.user) return null;
+  return (
+    <p className="windowNote" data-soon role="alert">
+      <SwapHorizRounded aria-hidden />
+      <span>{t("passedOn.by", { name: ticket.user.name })}</span>
+      <Button size="small" variant="text" color="inherit" onClick={() => setKnown(ticket.userId)}>
+        {t("passedOn.close")}
+      </Button>
     </p>
   );
 }

@@ -19,9 +19,8 @@ import { MenuKeys, MenuReason, useOnceOpen, WithReason } from "../../../ui";
 import { Tool } from "../Tool";
 import { FilePicker, isShown } from "./FilePicker";
 import { RecordTool } from "./RecordTool";
-import type { ToolActions } from "./toolActions";
+import { type ToolActions, EMOJI_ANCHOR_ID, useComposerOffers } from "./useComposerOffers";
 import type { ComposerState } from "./useComposer";
-import { EMOJI_ANCHOR_ID, useComposerOffers } from "./useComposerOffers";
 import "./composerTools.css";
 
 interface AttachToolProps {

@@ -11,8 +11,7 @@ import { uploadProblem } from "../../../lib/uploadProblem";
 import { AudioPlayer } from "../messages/AudioPlayer";
 import { fileEnding, sheetColour } from "../messages/content";
 import { fileNotes } from "./sendPlan";
-import { moveFile, totalBytes } from "./trayFiles";
-import type { TrayFile } from "./trays";
+import { moveFile, totalBytes, type TrayFile } from "./trays";
 
 /** An address of the file in this page, or null when it is not wanted. */
 function useFileUrl(file: File, wanted: boolean): string | null {

@@ -14,8 +14,7 @@ import { Tool } from "../Tool";
 import { showsMicrophone, type BoxFacts } from "./boxFacts";
 import { FilePicker, isShown } from "./FilePicker";
 import { RecordTool } from "./RecordTool";
-import type { ToolActions } from "./toolActions";
-import { EMOJI_ANCHOR_ID, useComposerOffers, type Offer } from "./useComposerOffers";
+import { type ToolActions, EMOJI_ANCHOR_ID, useComposerOffers, type Offer } from "./useComposerOffers";
 import "./phoneTools.css";
 
 interface PhoneMenuProps extends BoxFacts {

@@ -2,7 +2,7 @@ import MicNoneRounded from "@mui/icons-material/MicNoneRounded";
 import { useRef } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { Tool } from "../Tool";
-import type { ToolActions } from "./toolActions";
+import type { ToolActions } from "./useComposerOffers";
 
 /** How long a finger stays on the microphone until it holds it, in milliseconds. */
 const HOLD_MS = 300;

@@ -5,9 +5,8 @@ import { Link } from "react-router-dom";
 import { Avatar, Glyph, Spinner } from "../../../ui";
 import { mentionKey } from "./mentions";
 import { SuggestionList } from "./SuggestionList";
-import type { useMentions } from "./useMentions";
+import type { useMentions, useVariables } from "./useBoxSuggestions";
 import type { useQuickAnswers } from "./useQuickAnswers";
-import type { useVariables } from "./useVariables";
 
 interface SuggestionsProps {
   readonly mentions: ReturnType<typeof useMentions>;

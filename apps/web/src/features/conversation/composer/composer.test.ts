@@ -2,7 +2,7 @@ import { toSentText } from "./composeText";
 import { showsMicrophone, toolsOf } from "./boxFacts";
 import { createDrafts, NO_DRAFT, type Draft, type DraftStorage } from "./drafts";
 import { formatBytes } from "../../../lib/bytes";
-import { captionTaker, moveFile, toTrayFile } from "./trayFiles";
+import { captionTaker, moveFile, toTrayFile } from "./trays";
 
 const facts = {
   name: "João",

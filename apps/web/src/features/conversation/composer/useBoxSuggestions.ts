@@ -1,18 +1,20 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { unfilledPlaceholders } from "@balcao/domain/texts";
+import { useQuery } from "@tanstack/react-query";
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { countUse } from "../../../lib/data/usedAnswers";
 import { toasts } from "../../../lib/toasts";
+import { groupQuery, toParticipant } from "../groups";
 import type { Room } from "../room";
+import { matchMentions, type Mentionable } from "./mentions";
 import { isSameTyped, readTyped, type Typed } from "./typed";
 import { useColleagues } from "./useColleagues";
 import type { ComposerState } from "./useComposer";
-import { useMentions } from "./useMentions";
 import { useQuickAnswers } from "./useQuickAnswers";
-import { toComboboxProps } from "./useSuggestions";
+import { toComboboxProps, useSuggestions } from "./useSuggestions";
 import type { useTextBox } from "./useTextBox";
-import { useVariables } from "./useVariables";
+import { matchVariables, type Variable } from "./variables";
 
 /** What a list can complete at the cursor of the box, while the box has the focus. */
 function useTyped(boxRef: RefObject<HTMLTextAreaElement | null>, text: string) {
@@ -50,6 +52,53 @@ const readAnswerFiles = ({ medias }: Pick<QuickAnswerView, "medias">): Promise<F
       return new File([content], name, { type: content.type });
     }),
   );
+
+interface MentionOptions {
+  /** The contact of the group whose participants can be mentioned, or the names of colleagues; null for nobody. */
+  readonly of: number | readonly string[] | null;
+  /** The colleagues whom a comment can mention instead; null for a message. */
+  readonly colleagues: readonly Mentionable[] | null;
+  readonly typed: Typed | null;
+  readonly onPick: (person: Mentionable, typed: Typed) => void;
+}
+
+const MOST = 50;
+const NOBODY: readonly Mentionable[] = [];
+
+const toPerson = (name: string): Mentionable => ({ name, digits: null, phone: null });
+
+/** The people who need not be asked from a group's network. */
+const knownPeople = ({ of, colleagues }: Pick<MentionOptions, "of" | "colleagues">): readonly Mentionable[] | undefined =>
+  colleagues ?? (typeof of === "object" ? of?.map(toPerson) : undefined);
+
+/** The participants of a group, or in a comment the colleagues, who match what is typed after an `@`. */
+export function useMentions({ of, colleagues, typed, onPick }: MentionOptions) {
+  const known = knownPeople({ of, colleagues });
+  const groupId = known === undefined && typeof of === "number" ? of : null;
+  const mention = typed?.sign === "@" ? typed : null;
+  const { data } = useQuery({ ...groupQuery(groupId ?? 0), enabled: mention !== null && groupId !== null });
+  const people = known ?? data?.participants.map(toParticipant);
+  const items = mention && people ? matchMentions(people, mention.query).slice(0, MOST) : NOBODY;
+  return { ...useSuggestions({ typed: mention, items, onPick }), inComment: colleagues !== null };
+}
+
+interface VariableOptions {
+  readonly typed: Typed | null;
+  /** False while no variable is filled. */
+  readonly enabled: boolean;
+  readonly values: ComposerState["values"];
+  readonly onPick: (variable: Variable, typed: Typed) => void;
+}
+
+const NONE: readonly Variable[] = [];
+
+/** The variables that match what is typed after a `{{`, with their values. */
+export function useVariables({ typed, enabled, values, onPick }: VariableOptions) {
+  const { t } = useTexts("conversation");
+  const wanted = enabled && typed?.sign === "{{" ? typed : null;
+  const items = wanted ? matchVariables(values(), (name) => t(`variable.of.${name}`), wanted.query) : NONE;
+  return useSuggestions({ typed: wanted, items, onPick });
+}
 
 interface BoxSuggestionsOptions extends Pick<ReturnType<typeof useTextBox>, "insert" | "replace"> {
   readonly room: Room;

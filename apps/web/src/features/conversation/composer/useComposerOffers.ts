@@ -10,10 +10,24 @@ import { useTexts } from "../../../i18n/useTexts";
 import { useCommands, type Command } from "../../../lib/commands";
 import { useOffline } from "../../../lib/live";
 import { toolsOf, type BoxFacts, type ToolId } from "./boxFacts";
-import type { ToolActions } from "./toolActions";
+import type { ComposerState } from "./useComposer";
+import type { HoldStart } from "./voice/useHold";
 
 /** Names the button beside which the emoji are shown. */
 export const EMOJI_ANCHOR_ID = "composer-emoji";
+
+/** What the buttons do. Each is the same function at every rendering. */
+export type ToolActions = Readonly<{
+  onFiles: ComposerState["addFiles"];
+  onSign: (on: boolean) => void;
+  onTemplates: () => void;
+  onCards: () => void;
+  onEmoji: (anchor: HTMLElement) => void;
+  onQuickAnswers: () => void;
+  onToggleComment: () => void;
+  onRecord: (hold: HoldStart | null) => void;
+  onSend: () => void;
+}>;
 
 interface OffersOptions extends BoxFacts {
   /** The field that opens the browser's choice of files. */

@@ -1,23 +1,32 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import { can } from "@balcao/domain/access";
 import { formatPhone } from "@balcao/domain/contacts";
+import Add from "@mui/icons-material/Add";
+import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
 import ChatOutlined from "@mui/icons-material/ChatOutlined";
+import Check from "@mui/icons-material/Check";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import Button from "@mui/material/Button";
-import { useQuery } from "@tanstack/react-query";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
-import { contactQuery } from "../../../lib/data/contacts";
+import { call, toErrorText } from "../../../lib/api";
+import { contactQuery, updateContact } from "../../../lib/data/contacts";
 import { queuesQuery } from "../../../lib/data/queues";
+import { addRemark } from "../../../lib/data/remarks";
 import { allUsersQuery } from "../../../lib/data/users";
+import { wholeList } from "../../../lib/data/wholeLists";
 import { useOffline } from "../../../lib/live";
+import { queryClient } from "../../../lib/queryClient";
 import { toActor, useSelf } from "../../../lib/session";
-import { Avatar, ErrorCard, Spinner, WithReason } from "../../../ui";
+import { toDateAndClock } from "../../../lib/time";
+import { toasts } from "../../../lib/toasts";
+import { Avatar, ColorDot, ErrorCard, Spinner, UnreadChoices, WithReason } from "../../../ui";
 import { CopyButton } from "./CopyButton";
-import { OptOutPart } from "./OptOutPart";
-import { TagsPart } from "./TagsPart";
 
 /** Where the new tickets of a contact go, and who gets those of a queue. */
 function RedirectPart({ contact }: { readonly contact: Pick<ContactView, "queue" | "user" | "redirect"> }) {
@@ -63,6 +72,117 @@ function useTalk(contact: Pick<ContactView, "id" | "name" | "number" | "isGroup"
 }
 
 const ContactFormDialog = lazyWithTexts("contacts", () => import("../../contacts").then((door) => door.ContactFormDialog));
+
+interface OptOutPartProps {
+  readonly contact: ContactView;
+  readonly mayEdit: boolean;
+}
+
+/** Whether the contact gets mass sends, since when not and why, with the button that changes it. */
+function OptOutPart({ contact: { id, isGroup, optOut }, mayEdit }: OptOutPartProps) {
+  const { t } = useTranslation("details");
+  const change = useMutation({
+    mutationFn: () => call("contacts", optOut ? "optIn" : "optOut", { params: { contactId: id } }),
+    onSuccess: (contact) => {
+      const deed = contact.optOut ? "Retirou o contato dos envios" : "Incluiu o contato nos envios";
+      addRemark({ descricao: `${deed}: ${contact.name}`, origem: "Contatos", contactId: id });
+      updateContact(queryClient, { action: "update", contact, contactId: id });
+    },
+    onError: (error) => toasts.error(toErrorText(error)),
+  });
+  if (isGroup || (!optOut && !mayEdit)) return null;
+  return (
+    <section className="detailsOptOut">
+      {optOut && (
+        <p>
+          <CampaignOutlined aria-hidden />
+          <span>
+            <strong>{t("optOut.title")}</strong>
+            {t(`optOut.${optOut.reason}`, { word: optOut.word, date: toDateAndClock(optOut.at) })}
+          </span>
+        </p>
+      )}
+      {mayEdit && (
+        <Button size="small" variant="text" disabled={change.isPending} onClick={() => change.mutate()}>
+          {t(optOut ? "optOut.optIn" : "optOut.optOut")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface TagsPartProps {
+  readonly contact: Pick<ContactView, "id" | "name" | "tags">;
+  readonly mayEdit: boolean;
+}
+
+/** The tags of the contact; whoever may change it opens the list with one click, and adds or takes one with the next. */
+function TagsPart({ contact, mayEdit }: TagsPartProps) {
+  const { t } = useTranslation("details");
+  const { tags } = contact;
+  if (tags.length === 0 && !mayEdit) return null;
+  return (
+    <section>
+      <h4>{t("tags")}</h4>
+      <ul className="detailsTags">
+        {tags.map(({ id, name, color }) => (
+          <li key={id}>
+            <ColorDot color={color} />
+            <span className="ellipsis">{name}</span>
+          </li>
+        ))}
+      </ul>
+      {mayEdit && <TagMenu contact={contact} />}
+    </section>
+  );
+}
+
+function TagMenu({ contact }: Pick<TagsPartProps, "contact">) {
+  const { t } = useTranslation("details");
+  const offline = useOffline();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data: all = [], isSuccess, isError } = useQuery({ ...wholeList("tags"), enabled: anchor !== null });
+  const had = new Set(contact.tags.map(({ id }) => id));
+  const toggle = (tagId: number) => {
+    setAnchor(null);
+    void change(contact, had.has(tagId) ? { removedTagIds: [tagId] } : { addedTagIds: [tagId] });
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="text"
+        startIcon={<Add />}
+        disabled={offline}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t("addTag")}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {all.map(({ id, name, color }) => (
+          <MenuItem key={id} role="menuitemcheckbox" aria-checked={had.has(id)} onClick={() => toggle(id)}>
+            <ColorDot color={color} />
+            <span className="detailsTagName ellipsis">{name}</span>
+            {had.has(id) && <Check aria-hidden />}
+          </MenuItem>
+        ))}
+        {isSuccess && all.length === 0 && <MenuItem disabled>{t("noTags")}</MenuItem>}
+        {isError && <UnreadChoices />}
+      </Menu>
+    </>
+  );
+}
+
+async function change({ id: contactId, name }: TagsPartProps["contact"], tags: { addedTagIds: number[] } | { removedTagIds: number[] }) {
+  const log = { descricao: `Alterou as etiquetas do contato ${name}`, origem: "Tickets", contactId };
+  try {
+    const contact = await call("contacts", "change", { params: { contactId }, body: { ...tags, log } });
+    updateContact(queryClient, { action: "update", contact, contactId });
+  } catch (error) {
+    toasts.error(toErrorText(error));
+  }
+}
 
 /** Who the contact is: name, number, e-mail, tags and extra information (CONV-003). */
 export function ContactPart({ contactId }: { readonly contactId: number }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { groupQuery, toParticipant } from "../../../lib/data/groups";
+import { groupQuery, toParticipant } from "../groups";
 import { Avatar, ErrorCard, SearchField, Spinner } from "../../../ui";
 
 /** From so many participants on, there is a field that searches them. */

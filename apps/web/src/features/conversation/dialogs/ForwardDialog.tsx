@@ -2,13 +2,15 @@ import type { MessageView } from "@balcao/contracts/messages";
 import { LIMITS } from "@balcao/domain/limits";
 import { previewText } from "@balcao/domain/texts";
 import WarningRounded from "@mui/icons-material/WarningRounded";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call, toRefusalText } from "../../../lib/api";
+import { connectionsQuery } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
+import { SelectField } from "../../../ui";
 import { ContactsField, FormDialog, useCreateForm, type NamedContact } from "../../../ui/form";
-import { ForwardPlaces, usePlaces, type Places } from "./ForwardPlaces";
 import "./dialogs.css";
 
 interface ForwardForm {
@@ -24,6 +26,59 @@ const schema = async () => {
 interface Failure {
   readonly contact: NamedContact;
   readonly reason: string;
+}
+
+/** By which number each contact gets what is forwarded, as the person chose it. */
+type Places = Readonly<Record<number, number>>;
+
+/** The other numbers on which a contact has a live conversation; none where there is one on this number, which is taken. */
+const otherNumbersQuery = (contactId: number, whatsappId: number) => ({
+  queryKey: ["otherNumbers", contactId, whatsappId],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly number[]> => {
+    const { tickets } = await call("tickets", "ofContact", { params: { contactId }, query: {} }, { signal });
+    const live = tickets.flatMap((ticket) => (ticket.status === "closed" ? [] : (ticket.whatsappId ?? [])));
+    return live.includes(whatsappId) ? [] : [...new Set(live)];
+  },
+  staleTime: 0,
+});
+
+/** The contacts for whom the person has to choose a conversation; `ready` once that is certain and chosen. */
+function usePlaces(contacts: readonly NamedContact[], whatsappId: number, places: Places) {
+  const found = useQueries({ queries: contacts.map(({ id }) => otherNumbersQuery(id, whatsappId)) });
+  const asked = contacts.flatMap((contact, at) => {
+    const others = found[at]?.data ?? [];
+    return others.length === 0 ? [] : [{ contact, others }];
+  });
+  // What could not be read asks nothing.
+  const ready = found.every(({ isPending }) => !isPending) && asked.every(({ contact }) => places[contact.id] !== undefined);
+  return { asked, ready };
+}
+
+interface ForwardPlacesProps {
+  readonly asked: ReturnType<typeof usePlaces>["asked"];
+  readonly whatsappId: number;
+  readonly places: Places;
+  readonly onChoose: (contactId: number, whatsappId: number) => void;
+}
+
+/** Asks into which conversation it goes for contacts who talk on another number, so that no second one begins unasked. */
+function ForwardPlaces({ asked, whatsappId, places, onChoose }: ForwardPlacesProps) {
+  const { t } = useTranslation("conversation");
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  const nameOf = (id: number) => connections.find((connection) => connection.id === id)?.name ?? "";
+  return asked.map(({ contact, others }) => (
+    <SelectField
+      key={contact.id}
+      label={t("forward.place", { name: contact.name })}
+      placeholder={t("transfer.choose")}
+      value={String(places[contact.id] ?? "")}
+      options={[
+        ...others.map((id) => ({ value: String(id), label: t("forward.running", { number: nameOf(id) }) })),
+        { value: String(whatsappId), label: t("forward.begun", { number: nameOf(whatsappId) }) },
+      ]}
+      onChange={(value) => onChoose(contact.id, Number(value))}
+    />
+  ));
 }
 
 /**

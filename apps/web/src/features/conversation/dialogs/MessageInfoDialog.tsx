@@ -3,18 +3,18 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { type ConnectorApi, CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
 import { previewText, withoutSignature } from "@balcao/domain/texts";
 import Button from "@mui/material/Button";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
-import { messageInfoQuery } from "../../../lib/data/messageInfo";
+import { call } from "../../../lib/api";
 import { toDateAndClock } from "../../../lib/time";
 import { ErrorCard, Spinner, Ticks } from "../../../ui";
 import { TitledDialog } from "../../../ui/TitledDialog";
 import { deliveryState } from "../messages/messageState";
 import { ReactorList, useReactors } from "../messages/Reactions";
-import { MessageReaders } from "./MessageReaders";
 import "./messageInfo.css";
+import { MessageReaders } from "./MessageReaders";
 
 const ImportedFrom = lazyWithTexts("imported", () => import("./ImportedFrom").then((door) => door.ImportedFrom));
 
@@ -71,6 +71,15 @@ export function MessageInfoDialog({ ticket, message, onClose }: MessageInfoDialo
     </TitledDialog>
   );
 }
+
+/** What happened to a message; asked again when its ticks, its text or its deletion change. */
+const messageInfoQuery = ({ id, ack, body, isDeleted }: Pick<MessageView, "id" | "ack" | "body" | "isDeleted">) =>
+  queryOptions({
+    queryKey: ["messageInfo", id, ack, body, isDeleted],
+    queryFn: ({ signal }) => call("messages", "info", { params: { messageId: Number(id) } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** What is known of the message, as soon as it is loaded. */
 function Facts({ ticket, message }: Omit<MessageInfoDialogProps, "onClose">) {

@@ -2,7 +2,7 @@ import type { MessageInfoView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { groupQuery, toParticipant } from "../../../lib/data/groups";
+import { groupQuery, toParticipant } from "../groups";
 import { toDateAndClock } from "../../../lib/time";
 import { Avatar, Ticks } from "../../../ui";
 

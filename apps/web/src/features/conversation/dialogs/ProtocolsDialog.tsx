@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ticketProtocolsQuery } from "../../../lib/data/protocols";
 import { toFullDate } from "../../../lib/time";
 import { ErrorCard, Spinner } from "../../../ui";
-import { ReadDialog } from "../../../ui/ReadDialog";
+import { ReadDialog } from "../../../ui/TitledDialog";
 import { CopyButton } from "../details/CopyButton";
 import "./protocols.css";
 

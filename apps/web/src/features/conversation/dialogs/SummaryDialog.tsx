@@ -10,7 +10,7 @@ import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { ErrorCard, Spinner, WithReason } from "../../../ui";
 import { useCreateButton } from "../../../ui/form";
-import { ReadDialog } from "../../../ui/ReadDialog";
+import { ReadDialog } from "../../../ui/TitledDialog";
 import "./summary.css";
 
 interface SummaryDialogProps {

@@ -1,16 +1,57 @@
-import Close from "@mui/icons-material/Close";
-import OpenInNew from "@mui/icons-material/OpenInNew";
-import IconButton from "@mui/material/IconButton";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { toPanelAddress } from "@balcao/domain/settings";
+import Close from "@mui/icons-material/Close";
+import OpenInNew from "@mui/icons-material/OpenInNew";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../../lib/api";
 import { useSettings } from "../../../lib/data/settings";
+import { toasts } from "../../../lib/toasts";
+import { PanelFrame, type AnswerPanel } from "../../../ui/externalPanel/PanelFrame";
 import { Tooltip } from "../../../ui/Tooltip";
-import { PanelFrame, type AnswerPanel } from "../../../ui/externalPanel";
 import { SideFrame } from "../SideFrame";
-import { PanelConsent } from "./PanelConsent";
 import type { Integration } from "./useIntegration";
+
+interface PanelConsentProps {
+  readonly ticketId: number;
+  readonly host: string;
+  readonly answer: AnswerPanel;
+  readonly onDone: () => void;
+}
+
+/** Asks the person whether the panel may act in their name for a quarter of an hour (D-630). */
+function PanelConsent({ ticketId, host, answer, onDone }: PanelConsentProps) {
+  const { t } = useTranslation("details");
+  const allow = useMutation({
+    mutationFn: () => call("apiTokens", "createForPanel", { body: { ticketId } }),
+    onSuccess: answer,
+    onError: (error) => {
+      answer(null);
+      toasts.error(toErrorText(error));
+    },
+    onSettled: onDone,
+  });
+  const refuse = () => {
+    answer(null);
+    onDone();
+  };
+  return (
+    <section className="panelConsent" aria-label={t("integration.consent.label")}>
+      <p>{t("integration.consent.text", { host })}</p>
+      <div>
+        <Button size="small" onClick={refuse} disabled={allow.isPending}>
+          {t("integration.consent.refuse")}
+        </Button>
+        <Button size="small" variant="contained" color="primary" onClick={() => allow.mutate()} disabled={allow.isPending}>
+          {t("integration.consent.allow")}
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 interface IntegrationPanelProps {
   readonly ticket: TicketView;

@@ -10,7 +10,7 @@ import { useEffect, useState, type KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError, call, toErrorText } from "../../../lib/api";
-import { useDeedLines } from "../../../lib/data/deedLines";
+import { useDeedLines } from "./deedLines";
 import { putMessage } from "../../../lib/data/messages";
 import { useSettings } from "../../../lib/data/settings";
 import { useEnterKey } from "../../../lib/keyboard";

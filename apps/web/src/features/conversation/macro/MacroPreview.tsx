@@ -8,7 +8,7 @@ import ForwardRounded from "@mui/icons-material/ForwardRounded";
 import LabelOutlined from "@mui/icons-material/LabelOutlined";
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import { useTranslation } from "react-i18next";
-import type { DeedLine } from "../../../lib/data/deedLines";
+import type { DeedLine } from "./deedLines";
 import "./macro.css";
 
 const ICONS = { tags: LabelOutlined, transfer: ForwardRounded, snooze: AccessTimeRounded, close: CheckCircleOutlined } as const;

@@ -11,10 +11,9 @@ import { WaText } from "../../../ui/waText";
 import { drawingOf } from "./content";
 import type { MessageActions } from "./MessageContent";
 import { MessageLine } from "./MessageLine";
-import { DayMark } from "./MessageMarks";
+import { DayMark, Clock } from "./MessageMarks";
 import type { MessageRow } from "./messageRows";
 import { deliveryState } from "./messageState";
-import { Clock } from "./MessageTime";
 import { WaitingNote } from "./WaitingNote";
 
 function CommentHead({ userName }: Pick<MessageView, "userName">) {

@@ -1,7 +1,9 @@
-import type { QuotedView } from "@balcao/contracts/messages";
+import type { MessageView, QuotedView } from "@balcao/contracts/messages";
+import type { DeliveryState } from "@balcao/domain/messages";
 import { previewText } from "@balcao/domain/texts";
 import { useTexts } from "../../../i18n/useTexts";
-import { daysAgo, toDate, toWeekday } from "../../../lib/time";
+import { daysAgo, toClock, toDate, toFullDate, toWeekday } from "../../../lib/time";
+import { Ticks } from "../../../ui";
 
 /** How a day is named: today, yesterday, a weekday of the last days, or its date. */
 export function useDayWords(instant: string): string {
@@ -44,5 +46,32 @@ export function Quote({
     <button type="button" className="quote" aria-label={t("message.goToQuoted")} onClick={() => onJump(id)}>
       {content}
     </button>
+  );
+}
+
+/** The time of an instant, with the full date in a tooltip. */
+export function Clock({ instant }: { readonly instant: string }) {
+  const { language } = useTexts("common");
+  return (
+    <time dateTime={instant} title={toFullDate(instant, language)}>
+      {toClock(instant)}
+    </time>
+  );
+}
+
+interface MessageTimeProps {
+  readonly message: Pick<MessageView, "createdAt" | "isEdited">;
+  readonly state: DeliveryState | null;
+}
+
+/** When a message was sent, whether it was edited, and its delivery state. */
+export function MessageTime({ message, state }: MessageTimeProps) {
+  const { t } = useTexts("conversation");
+  return (
+    <span className="messageMeta">
+      {message.isEdited && <span>{t("message.edited")} ·</span>}
+      <Clock instant={message.createdAt} />
+      {state && <Ticks state={state} />}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactionView, ReactorView } from "@balcao/contracts/messages";
-import { toParticipant } from "../../../lib/data/groups";
+import { toParticipant } from "../groups";
 
 /** What people without a name are called. */
 interface Words {

@@ -1,9 +1,11 @@
 import { TEMPLATE_LIMITS, type TemplateButton } from "@balcao/domain/templates";
+import CallOutlined from "@mui/icons-material/CallOutlined";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import OpenInNew from "@mui/icons-material/OpenInNew";
+import ReplyRounded from "@mui/icons-material/ReplyRounded";
 import IconButton from "@mui/material/IconButton";
 import { useTranslation } from "react-i18next";
 import { TextInput } from "../../../ui";
-import { BUTTON_ICONS } from "./buttonIcons";
 import type { TemplateForm } from "./useTemplateForm";
 
 interface ButtonFieldProps {
@@ -47,6 +49,9 @@ function ButtonTarget({ button, faultOf, onChange }: ButtonFieldProps) {
       );
   }
 }
+
+/** The kinds of buttons that a template may have, each with its icon. */
+export const BUTTON_ICONS = { QUICK_REPLY: ReplyRounded, URL: OpenInNew, PHONE_NUMBER: CallOutlined } as const;
 
 interface ButtonRowProps {
   readonly form: TemplateForm;

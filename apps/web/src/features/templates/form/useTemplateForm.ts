@@ -1,6 +1,6 @@
 import type { TemplateView } from "@balcao/contracts/templates";
 import type { TemplateForm as TemplateValues } from "@balcao/domain/forms";
-import { TEMPLATE_SENTENCES, type TemplateHeaderKind, type TemplateRule } from "@balcao/domain/templates";
+import { TEMPLATE_SENTENCES, type TemplateDraft, type TemplateHeaderKind, type TemplateRule } from "@balcao/domain/templates";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
@@ -9,10 +9,20 @@ import { updateTemplates } from "../../../lib/data/templates";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { useCreateForm } from "../../../ui/form";
-import { findTemplate } from "./findTemplate";
 import { EMPTY_DRAFT, toCreateBody } from "./templateDraft";
 
 const schema = async () => (await import("@balcao/domain/forms")).templateForm;
+
+/** The template that Meta has of a draft now, by name, language and text; Meta writes the text of a template for codes itself. */
+async function findTemplate(
+  connectionId: number,
+  { name, language, category, body }: Pick<TemplateDraft, "name" | "language" | "category" | "body">,
+): Promise<TemplateView | null> {
+  const { data } = await call("templates", "listForConnection", { params: { whatsappId: connectionId } });
+  const isSame = ({ components }: TemplateView): boolean =>
+    category === "AUTHENTICATION" || components.some(({ type, text }) => type === "BODY" && text === body);
+  return data.find((each) => each.name === name && each.language === language && isSame(each)) ?? null;
+}
 
 /** The draft of a template, its faults and its submission (TMPL-005, TMPL-018). */
 export function useTemplateForm(connectionId: number, onDone: () => void) {

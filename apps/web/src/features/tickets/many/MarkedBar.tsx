@@ -12,16 +12,17 @@ import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import type { TicketListFilter } from "../../../lib/data/belongsToList";
 import { ticketCountsQuery, ticketListQuery } from "../../../lib/data/ticketLists";
+import { wholeList } from "../../../lib/data/wholeLists";
 import { focusWhenLost, useSingleKey } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
 import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
+import { UnreadChoices } from "../../../ui";
+import { ChoiceChips, ConfirmDialog, SwitchRow } from "../../../ui/form";
 import { Tooltip } from "../../../ui/Tooltip";
-import { SwitchRow } from "../../../ui/form";
 import { ACTION_ICONS, ReasonQuestion, SnoozeQuestion, TransferQuestion, useClosingQuestion } from "../../conversation";
 import { beginWork, type ManyFields, type ManyKind } from "./manyWork";
 import { clearMarks, markIds } from "./marks";
-import { TagQuestion } from "./TagQuestion";
 
 const ICONS = {
   resolve: ACTION_ICONS.resolve,
@@ -40,6 +41,39 @@ const KINDS: Readonly<Record<TicketListFilter["status"], readonly ManyKind[]>> =
   closed: ["transfer", "tag"],
   closedGroup: ["transfer", "tag"],
 };
+
+interface TagQuestionProps {
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly onChoose: (tagIds: number[]) => void;
+  readonly onClose: () => void;
+}
+
+/** The question which tags contacts get, beside those that they have. */
+function TagQuestion({ title, submitLabel, onChoose, onClose }: TagQuestionProps) {
+  const { t } = useTranslation("many");
+  const { data: tags = [], isSuccess } = useQuery(wholeList("tags"));
+  const [tagIds, setTagIds] = useState<number[]>([]);
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirmLabel={submitLabel}
+      unable={tagIds.length === 0}
+      onConfirm={() => onChoose(tagIds)}
+      onCancel={onClose}
+    >
+      <UnreadChoices />
+      <ChoiceChips
+        label={t("tags")}
+        help={t(isSuccess && tags.length === 0 ? "noTags" : "tagsHelp")}
+        choices={tags}
+        value={tagIds}
+        onChange={setTagIds}
+      />
+    </ConfirmDialog>
+  );
+}
 
 type Marked = ReadonlyMap<number, TicketView | null>;
 

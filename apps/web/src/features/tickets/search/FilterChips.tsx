@@ -1,7 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import { useTranslation } from "react-i18next";
 import { useReasonWords } from "../../../lib/data/reasonWords";
-import { useAds } from "./useAds";
+import { useAds } from "./AdField";
 import { FIELD_FILTERS, type FieldFilter, type SearchFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
 

@@ -6,7 +6,7 @@ import { useReasonWords } from "../../../lib/data/reasonWords";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { SelectField, TextInput } from "../../../ui";
-import { ViewFormDialog } from "../views/LazyViewForm";
+import { ViewFormDialog } from "../views/lazyParts";
 import { AdField } from "./AdField";
 import { ChoicePicker } from "./ChoicePicker";
 import { FIELD_FILTERS, MIN_CONTACT_LENGTH, type FieldFilter } from "./searchFilter";

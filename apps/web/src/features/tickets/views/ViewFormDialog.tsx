@@ -1,6 +1,6 @@
 import type { SavedViewView } from "@balcao/contracts/savedViews";
 import type { SavedViewForm } from "@balcao/domain/forms";
-import { VIEW_LIMITS, VIEW_TARGETS } from "@balcao/domain/savedViews";
+import { VIEW_COLUMNS, VIEW_LIMITS, VIEW_TARGETS } from "@balcao/domain/savedViews";
 import { LIST_STATUSES } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
@@ -16,12 +16,11 @@ import { wholeList } from "../../../lib/data/wholeLists";
 import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
-import { FormDialog, FormText, SwitchRow, useItemForm } from "../../../ui/form";
+import { ChoiceChips, FormDialog, FormText, SwitchRow, useItemForm } from "../../../ui/form";
 import { AdField } from "../search/AdField";
 import { ChoicePicker } from "../search/ChoicePicker";
-import { ColumnsField } from "./ColumnsField";
-import { refreshViews } from "./useViewCounts";
 import "../search/search.css";
+import { refreshViews } from "./useViewCounts";
 
 const schema = async () => (await import("@balcao/domain/forms")).savedViewForm;
 
@@ -55,6 +54,35 @@ function toBody({ whatsappId, waitingMinutes, sharedQueueId, ...texts }: Partial
     ...(waitingMinutes !== undefined && { waitingMinutes: toNumber(waitingMinutes) }),
     ...(sharedQueueId !== undefined && { sharedQueueId: toNumber(sharedQueueId) }),
   };
+}
+
+interface ColumnsFieldProps {
+  readonly chosen: readonly string[] | null;
+  readonly onChoose: (columns: string[] | null) => void;
+}
+
+/** What the rows of the view show; off, what those of every list show (D-611). */
+function ColumnsField({ chosen, onChoose }: ColumnsFieldProps) {
+  const { t } = useTranslation("views");
+  return (
+    <>
+      <SwitchRow
+        label={t("form.columns")}
+        help={t("form.columnsHelp")}
+        checked={chosen !== null}
+        onChange={(on) => onChoose(on ? ["queue", "target"] : null)}
+      />
+      {chosen !== null && (
+        <ChoiceChips
+          label={t("form.shows")}
+          help={t("form.showsHelp")}
+          choices={VIEW_COLUMNS.map((column, id) => ({ id, name: t(`column.${column}`) }))}
+          value={VIEW_COLUMNS.flatMap((column, id) => (chosen.includes(column) ? [id] : []))}
+          onChange={(ids) => onChoose(VIEW_COLUMNS.filter((_column, id) => ids.includes(id)))}
+        />
+      )}
+    </>
+  );
 }
 
 interface ViewFormDialogProps {

@@ -26,7 +26,7 @@ import { EmptyState } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
 import { Tooltip } from "../../../ui/Tooltip";
 import { refreshViews } from "./useViewCounts";
-import { ViewFormDialog } from "./LazyViewForm";
+import { ViewFormDialog } from "./lazyParts";
 import "./views.css";
 
 /** A list of the inbox; it comes as a property, because files that import it would take it out of the inbox's own. */

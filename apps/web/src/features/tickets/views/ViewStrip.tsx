@@ -11,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { toBadgeText } from "../../../ui";
 import { Tooltip } from "../../../ui/Tooltip";
-import { ViewFormDialog } from "./LazyViewForm";
+import { ViewFormDialog } from "./lazyParts";
 import { useViewCounts } from "./useViewCounts";
 import "./views.css";
 

@@ -5,8 +5,7 @@ import { RepairableError } from "@balcao/platform/errors";
 import { queriesOf } from "./chatwootQueries.js";
 import { READERS } from "./chatwootRows.js";
 import { openFolder } from "./folderFiles.js";
-import { columnsOf } from "./foreignColumns.js";
-import { toSource } from "./foreignSource.js";
+import { columnsOf, toSource } from "./foreignSource.js";
 
 interface ChatwootOptions {
   /** Which account of an installation with several. */

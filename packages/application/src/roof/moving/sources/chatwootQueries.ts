@@ -1,5 +1,4 @@
-import { BEFORE_ALL, type ForeignColumns } from "./foreignColumns.js";
-import type { KindQueries, Queries } from "./foreignSource.js";
+import { BEFORE_ALL, type ForeignColumns, type KindQueries, type Queries } from "./foreignSource.js";
 
 /**
  * What is asked of the tables. Their names and columns are those of the schema that chatwoot/chatwoot publishes (db/schema.rb). Its numbers

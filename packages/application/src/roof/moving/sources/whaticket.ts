@@ -2,8 +2,7 @@ import { RepairableError } from "@balcao/platform/errors";
 import type { MovingSource } from "@balcao/domain/moving";
 import type { ForeignDatabase } from "@balcao/database/moving";
 import { openFolder } from "./folderFiles.js";
-import { columnsOf } from "./foreignColumns.js";
-import { toSource } from "./foreignSource.js";
+import { columnsOf, toSource } from "./foreignSource.js";
 import { queriesOf } from "./whaticketQueries.js";
 import { READERS } from "./whaticketRows.js";
 

@@ -1,6 +1,5 @@
 import type { MovingKind } from "@balcao/domain/moving";
-import { BEFORE_ALL, type ForeignColumns } from "./foreignColumns.js";
-import type { KindQueries, Queries } from "./foreignSource.js";
+import { BEFORE_ALL, type ForeignColumns, type KindQueries, type Queries } from "./foreignSource.js";
 
 type Column = readonly [column: string, as: "text" | "timestamptz" | "boolean" | "int"];
 

@@ -1,2 +1,0 @@
-/** What is done to the marked contacts after a question. */
-export type ManyWork = "tag" | "untag" | "delete";

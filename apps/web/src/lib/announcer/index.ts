@@ -1,2 +1,0 @@
-export { announce } from "./announce";
-export { Announcer } from "./Announcer";

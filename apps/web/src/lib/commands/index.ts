@@ -1,1 +1,0 @@
-export { commandsOf, useCommands, type Command } from "./commands";

@@ -1,2 +1,0 @@
-/** Whether the keyboard has ⌘ in place of Ctrl. */
-export const isMac = (): boolean => /mac/i.test(navigator.userAgent);

@@ -1,1 +1,0 @@
-export { ring } from "./ring";

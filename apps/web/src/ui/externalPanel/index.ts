@@ -1,2 +1,0 @@
-export { PanelFrame } from "./PanelFrame";
-export type { AnswerPanel } from "./PanelFrame";

@@ -1,3 +1,0 @@
-export { FileRows } from "./FileRows";
-export { FileThumb } from "./FileThumb";
-export type { ListedFile } from "./listedFile";

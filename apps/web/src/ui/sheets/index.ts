@@ -1,2 +1,0 @@
-export { ImportColumns } from "./ImportColumns";
-export { SHEET_FILES, toSheetProblem } from "./sheetProblem";
