@@ -1,11 +1,13 @@
 -- The present schema of Balcão, in reading order. It is the first migration of an empty database; what came later is in
 -- src/migrations, one file each. A released line of this file never changes: change the schema by a new migration.
 --
---   1 Text search           6 Contacts            11 Mass sends and schedules   16 Web push
---   2 Queues and numbers    7 Tickets             12 Gateway questions, chores  17 Dashboard, reports, jobs
---   3 People                8 Messages            13 Live events                18 Settings and notes
---   4 Sessions of numbers   9 Received events     14 Quick answers, questions   19 Audit
---   5 Files                10 Sending             15 Chats of colleagues        20 Backups
+--   1 Text search           8 Tickets                   15 Gateway questions, chores  22 Dashboard, reports, jobs
+--   2 Queues and numbers    9 Targets                   16 Live events                23 Settings and notes
+--   3 People               10 Messages                  17 Saved views                24 Processes and problems
+--   4 Signing in           11 Received events           18 Quick answers, questions   25 Audit
+--   5 Sessions of numbers  12 Sending                   19 Chats of colleagues        26 Erasure, deletion by age
+--   6 Files                13 Mass sends and schedules  20 Web push                   27 Moving in
+--   7 Contacts             14 Notices                   21 Outgoing webhooks          28 Backups
 --
 -- Names: a table is what one row is; `_id` names the row of another table, with a reference unless a comment says why not; `_at` is an
 -- instant; `_uq` is a unique index; `_sealed` is encrypted with the installation's key. Texts of people are never NULL where '' says it.
@@ -33,7 +35,19 @@ CREATE TABLE queue (
   custom_order int NOT NULL DEFAULT 999,
   greeting_message text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  -- The text of `OwnHours`; '' for the company's hours. While it is closed, who writes goes to the other queue, where that one is open, and
+  -- otherwise gets the message.
+  opening_hours text NOT NULL DEFAULT '',
+  out_of_hours_message text NOT NULL DEFAULT '',
+  out_of_hours_queue_id int REFERENCES queue ON DELETE SET NULL,
+  -- What it promises (D-510), in minutes of its working time; NULL for none. The warning is a share of them in percent.
+  first_answer_target int CHECK (first_answer_target > 0),
+  next_answer_target int CHECK (next_answer_target > 0),
+  resolution_target int CHECK (resolution_target > 0),
+  target_warning int NOT NULL DEFAULT 80 CHECK (target_warning BETWEEN 1 AND 99),
+  -- Like `open_limit` of people: how many of this queue, for each of its people (D-540).
+  open_limit int CHECK (open_limit > 0)
 );
 CREATE UNIQUE INDEX queue_name_uq ON queue (lower(name));
 -- The default colour may repeat.
@@ -80,6 +94,8 @@ CREATE TABLE connection (
   history_by_user boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Until when it rests instead of connecting again.
+  reason_until timestamptz,
   CHECK (NOT (history_by_queue AND history_by_user))
 );
 CREATE UNIQUE INDEX connection_name_uq ON connection (lower(name));
@@ -127,6 +143,13 @@ CREATE TABLE user_account (
   deleted_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Rights to send to many and to maintain what all share (D-269).
+  send_to_many boolean NOT NULL DEFAULT false,
+  maintain boolean NOT NULL DEFAULT false,
+  -- Open and assigned pending tickets that distribution gives to the person at most (D-540); NULL for any number.
+  open_limit int CHECK (open_limit > 0),
+  -- Whether distribution gives to the person; not to who is set away (D-542).
+  takes_shares boolean NOT NULL DEFAULT true,
   -- The super administrator stays what it is (D-121).
   CHECK (id <> 1 OR (profile = 'admin' AND active AND deleted_at IS NULL))
 );
@@ -164,6 +187,16 @@ CREATE TABLE queue_attendant (
 );
 CREATE INDEX queue_attendant_user ON queue_attendant (user_id);
 
+-- A row is a person who is not there, while the company takes back what such people have not answered (D-541).
+CREATE TABLE user_absence (
+  user_id int PRIMARY KEY REFERENCES user_account ON DELETE CASCADE,
+  since timestamptz(3) NOT NULL
+);
+
+-- ======================================================================================================================
+-- 4 Signing in
+-- ======================================================================================================================
+
 -- A row is a browser that signed in, with the hashes of the refresh token that it has and of the one before.
 CREATE TABLE auth_session (
   id uuid PRIMARY KEY,
@@ -179,7 +212,12 @@ CREATE TABLE auth_session (
   revoked_at timestamptz,
   revoke_reason text,
   ip text,
-  user_agent text
+  user_agent text,
+  -- Whether it began at the company's provider, and whether the provider has asked for more than a password.
+  by_provider boolean NOT NULL DEFAULT false,
+  provider_mfa boolean NOT NULL DEFAULT false,
+  -- When its person has shown to the provider who they are (D-681). NULL: by the password, or at a time that the provider does not tell.
+  proven_at timestamptz(3)
 );
 CREATE UNIQUE INDEX auth_session_refresh_uq ON auth_session (refresh_hash);
 CREATE UNIQUE INDEX auth_session_previous_uq ON auth_session (previous_hash) WHERE previous_hash IS NOT NULL;
@@ -201,8 +239,81 @@ CREATE TABLE login_failure (
 );
 CREATE INDEX login_failure_bucket ON login_failure (bucket, at);
 
+-- A row is an account that asks for a code besides the password (D-520), or is about to. Both secrets are sealed; `secret` is NULL until a
+-- code has confirmed `pending`. A code is used once: `last_step` is the time step of the last one. Of recovery codes only hashes are stored.
+CREATE TABLE second_factor (
+  user_id int PRIMARY KEY REFERENCES user_account ON DELETE CASCADE,
+  secret text,
+  pending text,
+  since timestamptz(3),
+  last_step bigint NOT NULL DEFAULT 0,
+  recovery_hashes bytea[] NOT NULL DEFAULT '{}'
+);
+
+-- A row is a passkey (D-663). It belongs to a second factor and goes with it, whoever takes that away. Where `secret` of the second factor
+-- is NULL and `since` is not, passkeys and recovery codes are all there is. `counter` never goes back; it stays 0 for keys that count nothing.
+CREATE TABLE passkey (
+  id serial PRIMARY KEY,
+  user_id int NOT NULL REFERENCES second_factor ON DELETE CASCADE,
+  credential_id text NOT NULL UNIQUE,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  used_at timestamptz(3)
+);
+CREATE INDEX passkey_user ON passkey (user_id);
+
+-- A row is the newest link of an account by which its person chooses a password, sent by mail (D-580); of its token only the hash is stored.
+CREATE TABLE password_link (
+  user_id int PRIMARY KEY REFERENCES user_account ON DELETE CASCADE,
+  token_hash bytea NOT NULL UNIQUE,
+  made_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3) NOT NULL
+);
+
+-- A row is whom a provider of OpenID Connect means by a subject (D-660). An account has one subject of each provider at most: an e-mail that
+-- somebody else got there opens nothing.
+CREATE TABLE provider_identity (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  since timestamptz(3) NOT NULL,
+  PRIMARY KEY (issuer, subject),
+  UNIQUE (user_id, issuer)
+);
+
+-- A row is a sign-in under way that has been used: each counts once, in whatever process.
+CREATE TABLE used_sign_in (
+  id uuid PRIMARY KEY,
+  ends_at timestamptz(3) NOT NULL
+);
+
+-- A row is a token of a program (D-570): its owner, or for one of the installation the administrator who made it. Only a hash of its secret
+-- is stored. `areas` has the level of each open area. Rows stay when they are revoked, so that the audit can name them.
+CREATE TABLE api_token (
+  id uuid PRIMARY KEY,
+  user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  installation boolean NOT NULL,
+  name text NOT NULL,
+  secret_hash bytea NOT NULL,
+  areas jsonb NOT NULL,
+  reach text NOT NULL CHECK (reach IN ('all', 'queues', 'own')),
+  queue_ids int[] NOT NULL,
+  addresses text[] NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3),
+  used_at timestamptz(3),
+  used_from text,
+  revoked_at timestamptz(3),
+  -- Whether the external panel got it, for a quarter of an hour (D-630): these are not listed, and are deleted after a while.
+  panel boolean NOT NULL DEFAULT false
+);
+CREATE INDEX api_token_user ON api_token (user_id) WHERE revoked_at IS NULL;
+
 -- ======================================================================================================================
--- 4 Sessions of numbers: which process holds one, its keys, and the times when it was away
+-- 5 Sessions of numbers: which process holds one, its keys, and the times when it was away
 -- ======================================================================================================================
 
 -- A row is the lease of a connection: the one process that may speak to its gateway until `expires_at`. Each new holder raises `epoch`.
@@ -236,11 +347,41 @@ CREATE TABLE session_key (
 ) WITH (fillfactor = 80);
 CREATE INDEX session_key_sent ON session_key (written_at) WHERE type = 'sent';
 
+-- A row is what a connection's keys were when they were deleted, still sealed, for administrators to restore within 30 days; `keys` is a list
+-- of [type, key_id, sealed] without the copies of sent messages.
+CREATE TABLE session_key_copy (
+  id serial PRIMARY KEY,
+  connection_id int NOT NULL REFERENCES connection ON DELETE CASCADE,
+  reason text NOT NULL,
+  -- The id of the secret that the keys are sealed with.
+  seal text NOT NULL,
+  keys jsonb NOT NULL,
+  made_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX session_key_copy_connection ON session_key_copy (connection_id, made_at);
+CREATE INDEX session_key_copy_made ON session_key_copy (made_at);
+
 -- A row says why a number is down, as its gateway reported; it is deleted when the number is connected again.
 CREATE TABLE session_hint (
   connection_id int PRIMARY KEY REFERENCES connection ON DELETE CASCADE,
   reason text NOT NULL,
-  told_at timestamptz NOT NULL DEFAULT now()
+  told_at timestamptz NOT NULL DEFAULT now(),
+  -- Until when the reason holds.
+  until timestamptz
+);
+
+-- A row is what a network says of an account or a number, until it takes it back.
+CREATE TABLE account_notice (
+  connection_id int NOT NULL REFERENCES connection ON DELETE CASCADE,
+  subject text NOT NULL,
+  -- Which of several of the subject; '' where there is one.
+  object text NOT NULL,
+  type text NOT NULL,
+  detail text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  -- NULL: until the network takes it back.
+  until timestamptz,
+  PRIMARY KEY (connection_id, subject, object)
 );
 
 -- A row says when the last event of a connection was stored. A periodic task keeps it, so that the intake writes no common row.
@@ -295,7 +436,7 @@ CREATE TABLE unknown_event (
 );
 
 -- ======================================================================================================================
--- 5 Files
+-- 6 Files
 -- ======================================================================================================================
 
 -- A row is a stored file. Its content never changes; `owner_kind` and `owner_id` say by whose rights it is read.
@@ -313,15 +454,23 @@ CREATE TABLE file (
   -- How many colours each dot of a picture has.
   channels smallint,
   seconds int,
-  -- 'incoming' belongs to nobody yet.
-  owner_kind text NOT NULL CHECK (owner_kind IN ('message', 'contact', 'user', 'quickAnswer', 'chatMessage', 'report', 'company', 'schedule', 'incoming')),
+  -- 'incoming' belongs to nobody yet; 'template' to who uploaded it, until a message or a send has it.
+  owner_kind text NOT NULL
+    CHECK (owner_kind IN ('message', 'contact', 'user', 'quickAnswer', 'chatMessage', 'report', 'company', 'schedule', 'template', 'incoming')),
   owner_id bigint,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Refused for its danger, and kept for administrators.
+  quarantined boolean NOT NULL DEFAULT false,
+  -- The codec of a film in an mp4 as browsers are asked about it (RFC 6381); NULL where every one plays it, or nobody has looked.
+  codec text,
+  -- How many bits each colour of a picture has, and whether a webp moves; NULL for other files, or where nobody has looked.
+  depth smallint,
+  moves boolean
 );
 CREATE INDEX file_owner ON file (owner_kind, owner_id);
 
 -- ======================================================================================================================
--- 6 Contacts
+-- 7 Contacts
 -- ======================================================================================================================
 
 -- A row is a customer or a group of WhatsApp.
@@ -342,7 +491,11 @@ CREATE TABLE contact (
   name_key text COLLATE "C" GENERATED ALWAYS AS (search_norm(name)) STORED NOT NULL,
   search text GENERATED ALWAYS AS (search_norm(name) || ' ' || coalesce(number, '') || ' ' || search_norm(email)) STORED NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Who made the contact: the network with a message or from the phone, a person, or an import; NULL where nobody noted it.
+  origin text CHECK (origin IN ('network', 'person', 'import')),
+  -- Whether the contact has, or once had, different addresses of a kind on one connection.
+  several_addresses boolean NOT NULL DEFAULT false
 );
 CREATE UNIQUE INDEX contact_number_uq ON contact (number) WHERE number IS NOT NULL;
 CREATE INDEX contact_name ON contact (name_key, id);
@@ -368,6 +521,9 @@ CREATE TABLE contact_address (
   contact_id int NOT NULL REFERENCES contact ON DELETE CASCADE,
   -- Of several, an answer goes to the one that was seen last, where nothing better is known.
   added_at timestamptz NOT NULL DEFAULT now(),
+  -- Whether the network has the number: asked without an answer yet, has it, has it not, gave no answer; NULL where nobody has asked.
+  network_check text CHECK (network_check IN ('asked', 'found', 'missing', 'unanswered')),
+  checked_at timestamptz(3),
   PRIMARY KEY (connection_id, kind, value),
   CHECK ((kind = 'phone') = (connection_id = 0))
 );
@@ -375,6 +531,22 @@ CREATE INDEX contact_address_contact ON contact_address (contact_id);
 -- The short form of Brazilian mobiles, which may hide a contact of the same phone.
 CREATE INDEX contact_address_short ON contact_address (value, contact_id)
   WHERE kind = 'phone' AND length(value) = 12 AND value ~ '^55[1-9][1-9][6-9]';
+-- Notes contacts that answers could reach at several addresses: lists look addresses up for these alone (docs/adr/0055-what-a-list-does-not-ask.md).
+-- Both forms of a Brazilian mobile count as one phone. The lock lets the second of two who add an address to a contact see what the first
+-- has added. The contact alone finds its addresses (OFFSET 0): in a table that was never analysed, as in an import, all phones would be read.
+CREATE FUNCTION note_several_addresses() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM contact WHERE id = NEW.contact_id AND NOT several_addresses FOR NO KEY UPDATE;
+  IF FOUND AND EXISTS (SELECT FROM (SELECT kind, value, connection_id FROM contact_address WHERE contact_id = NEW.contact_id OFFSET 0) a
+    WHERE a.connection_id = NEW.connection_id AND a.kind = NEW.kind
+    AND CASE WHEN a.kind = 'phone' AND a.value ~ '^55[1-9][1-9][6-9]\d{7}$' THEN overlay(a.value placing '9' from 5 for 0) ELSE a.value END <> CASE WHEN NEW.kind = 'phone' AND NEW.value ~ '^55[1-9][1-9][6-9]\d{7}$' THEN overlay(NEW.value placing '9' from 5 for 0) ELSE NEW.value END) THEN
+    UPDATE contact SET several_addresses = true WHERE id = NEW.contact_id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER contact_address_several_insert AFTER INSERT ON contact_address FOR EACH ROW EXECUTE FUNCTION note_several_addresses();
+CREATE TRIGGER contact_address_several_update AFTER UPDATE ON contact_address FOR EACH ROW
+  WHEN (OLD.contact_id <> NEW.contact_id) EXECUTE FUNCTION note_several_addresses();
 
 -- A row is a further fact about a contact, with a name that people chose.
 CREATE TABLE contact_extra (
@@ -391,7 +563,9 @@ CREATE TABLE tag (
   name text NOT NULL CHECK (char_length(name) BETWEEN 2 AND 50),
   color text NOT NULL CHECK (char_length(color) BETWEEN 3 AND 9),
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Who made it.
+  user_id int REFERENCES user_account ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX tag_name_uq ON tag (lower(name));
 
@@ -402,6 +576,25 @@ CREATE TABLE contact_tag (
   PRIMARY KEY (contact_id, tag_id)
 );
 CREATE INDEX contact_tag_tag ON contact_tag (tag_id);
+
+-- A row is how many contacts a tag has: counting them for a list reads all tags of all contacts. That of a deleted tag stays, with none.
+CREATE TABLE tag_count (
+  tag_id int PRIMARY KEY,
+  n int NOT NULL
+);
+
+-- A row is a change of a count that is not added up yet, so that no two writers update the same row.
+CREATE TABLE tag_count_delta (
+  tag_id int NOT NULL,
+  n int NOT NULL
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+CREATE FUNCTION count_tags() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO tag_count_delta SELECT tag_id, CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END FROM changed GROUP BY tag_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tag_count_insert AFTER INSERT ON contact_tag REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tags();
+CREATE TRIGGER tag_count_delete AFTER DELETE ON contact_tag REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tags();
 
 -- Redirects of a contact (D-132). A row is one of the queues, in the order of `place`, of which the first usable one is taken.
 CREATE TABLE contact_redirect_queue (
@@ -547,7 +740,56 @@ BEGIN
   RETURN NEXT;
 END $$;
 
--- The same two for one of several patterns of three letters or more: a number as it was typed, and the forms in which it may be stored.
+-- A page of the contacts that contain a text, without their number, so that a name of one in sixty is found by walking through the names,
+-- too: collecting 1,600 hits to show 20 takes most of the search. The walk has a budget, because hits may all be at the end of the alphabet.
+CREATE FUNCTION contacts_page(start text, needle text, with_groups boolean, skip int, most int)
+RETURNS int[] LANGUAGE plpgsql STABLE
+SET enable_seqscan = off SET enable_bitmapscan = on SET max_parallel_workers_per_gather = 0 SET jit = off SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  pattern text := '%' || needle || '%';
+  beginning text := needle || '%';
+  page int[];
+  heads int;
+  wanted int;
+  sampled int;
+  contacts float;
+BEGIN
+  -- Those whose name begins with it. No name has the last of all letters.
+  page := ARRAY(SELECT c.id FROM contact c WHERE c.name_key >= start AND c.name_key < start || chr(1114111) AND (with_groups OR NOT c.is_group)
+    ORDER BY c.name_key, c.id LIMIT most OFFSET skip);
+  wanted := most - cardinality(page);
+  IF wanted = 0 THEN
+    RETURN page;
+  END IF;
+  heads := CASE WHEN skip = 0 OR wanted < most THEN skip + cardinality(page) ELSE
+    (SELECT count(*) FROM contact c WHERE c.name_key >= start AND c.name_key < start || chr(1114111) AND (with_groups OR NOT c.is_group)) END;
+  skip := greatest(0, skip - heads);
+  IF char_length(needle) > 2 THEN
+    sampled := (SELECT count(*) FROM (SELECT FROM contact c WHERE (hashint4(c.id) & 31) = 0 AND c.search LIKE pattern
+      AND (with_groups OR NOT c.is_group) LIMIT 75) AS hit);
+    IF sampled = 75 THEN
+      RETURN page || contacts_walked(pattern, beginning, with_groups, '', 0, skip, wanted);
+    END IF;
+    contacts := (SELECT reltuples FROM pg_class WHERE oid = 'contact'::regclass);
+    -- Where the walk to the page's end costs less than the hits, a third of whose cost a step has.
+    IF sampled >= 20 AND sampled * sampled * 3000.0 > contacts * (skip + wanted)
+      AND NOT EXISTS (SELECT FROM contact c WHERE octet_length(c.search) > 1000) THEN
+      DECLARE
+        walked int[] := ARRAY(SELECT w.id FROM (
+            SELECT c.id, c.name_key, c.search, c.is_group FROM contact c WHERE octet_length(c.search) <= 1000
+            ORDER BY c.name_key, c.id LIMIT (contacts * (skip + wanted) / (8 * sampled))::bigint) AS w
+          WHERE w.search LIKE pattern AND (with_groups OR NOT w.is_group) AND w.name_key NOT LIKE beginning LIMIT wanted OFFSET skip);
+      BEGIN
+        IF cardinality(walked) = wanted THEN
+          RETURN page || walked;
+        END IF;
+      END;
+    END IF;
+  END IF;
+  RETURN page || (SELECT ids FROM contacts_containing(needle, beginning, with_groups, '', 0, skip, wanted));
+END $$;
+
+-- The first two for one of several patterns of three letters or more: a number as it was typed, and the forms in which it may be stored.
 CREATE FUNCTION contacts_walked(patterns text[], beginning text, with_groups boolean, after_key text, after_id int, skip int, most int)
 RETURNS int[] LANGUAGE plpgsql STABLE
 SET enable_seqscan = off SET enable_bitmapscan = off SET max_parallel_workers_per_gather = 0 SET jit = off SET plan_cache_mode = force_generic_plan AS $$
@@ -583,7 +825,7 @@ BEGIN
 END $$;
 
 -- ======================================================================================================================
--- 7 Tickets
+-- 8 Tickets
 -- ======================================================================================================================
 
 -- A row is a ticket: a conversation with a contact on a connection, from its first message until it is closed. A closed one stays.
@@ -626,22 +868,73 @@ CREATE TABLE ticket (
   -- Rises with each change, so that a browser knows which of two views is newer.
   version int NOT NULL DEFAULT 1,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- Keys of the lists: never NULL, so that every range is one walk of an index.
-  bucket text GENERATED ALWAYS AS (CASE WHEN status = 'closed' AND is_group THEN 'closedGroup' ELSE status END) STORED NOT NULL,
+  -- Keys of the lists: never NULL, so that every range is one walk of an index. A trigger makes the bucket.
+  bucket text NOT NULL,
   queue_key int GENERATED ALWAYS AS (coalesce(queue_id, 0)) STORED NOT NULL,
-  user_key int GENERATED ALWAYS AS (coalesce(user_id, 0)) STORED NOT NULL
+  user_key int GENERATED ALWAYS AS (coalesce(user_id, 0)) STORED NOT NULL,
+  -- Since when Meta's agent answers it.
+  meta_agent_since timestamptz(3),
+  -- What has made a ticket that only holds a sent message; NULL for conversations.
+  origin text CHECK (origin IN ('campaign', 'schedule', 'program')),
+  -- The customer's last own words, which the list of the waiting tickets shows instead of greetings and digits of menus (D-340).
+  words_message_id bigint,
+  -- A pause with an end (D-440): it lasts until `wakes_at`, its time was up, or the customer wrote.
+  snooze text CHECK (snooze IN ('asleep', 'timeUp', 'wrote')),
+  wakes_at timestamptz,
+  -- Why it was closed: {"reason": id of the company's list, word of an automatic one, or null, "note": "…"} (D-501).
+  closing jsonb,
+  -- What is due first, as lists show it, and when a person answered last (D-510).
+  due_at timestamptz(3),
+  due_of text CHECK (due_of IN ('firstAnswer', 'nextAnswer', 'resolution')),
+  answered_at timestamptz(3),
+  -- The colleagues who are invited until it is closed, and at the same places who invited each (D-550).
+  guest_ids int[] NOT NULL DEFAULT '{}',
+  guest_inviter_ids int[] NOT NULL DEFAULT '{}',
+  -- Whether one that came from another system counts in figures (D-590); NULL for all others.
+  imported text CHECK (imported IN ('apart', 'counted'))
 ) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX ticket_one_live ON ticket (contact_id, connection_id) WHERE status <> 'closed';
 CREATE INDEX ticket_by_user ON ticket (bucket, queue_key, user_key, last_activity DESC, id DESC);
 -- With the user, so that a range of many users is one index-only scan of the queue.
 CREATE INDEX ticket_by_queue ON ticket (bucket, queue_key, last_activity DESC, id DESC) INCLUDE (user_key);
 CREATE INDEX ticket_by_bucket ON ticket (bucket, last_activity DESC, id DESC);
-CREATE INDEX ticket_unread ON ticket (bucket, last_activity DESC, id DESC) WHERE unread > 0;
+-- For the bell (docs/adr/0057-what-the-bell-reads.md).
+CREATE INDEX ticket_unread_keys ON ticket (bucket, queue_key, user_key, last_activity DESC, id DESC) WHERE unread > 0;
+-- For the list that shows the longest wait first (D-341): one per kind of range, as the others have.
+CREATE INDEX ticket_waiting ON ticket (coalesce(waiting_since, last_activity), id) WHERE bucket = 'pending';
+CREATE INDEX ticket_waiting_by_queue ON ticket (queue_key, coalesce(waiting_since, last_activity), id) INCLUDE (user_key) WHERE bucket = 'pending';
+CREATE INDEX ticket_waiting_by_user ON ticket (queue_key, user_key, coalesce(waiting_since, last_activity), id) WHERE bucket = 'pending';
+-- The order of lists by what is due first has only conversations with a target.
+CREATE INDEX ticket_due ON ticket (due_at, id) WHERE due_at IS NOT NULL;
+CREATE INDEX ticket_guest ON ticket USING gin (guest_ids) WHERE guest_ids <> '{}';
+CREATE INDEX ticket_asleep ON ticket (wakes_at) WHERE snooze = 'asleep';
 CREATE INDEX ticket_contact ON ticket (contact_id, connection_id, id DESC);
 CREATE INDEX ticket_live_connection ON ticket (connection_id, id) WHERE status <> 'closed';
 -- For the dashboard, which reads a day's tickets.
 CREATE INDEX ticket_closed ON ticket (closed_at) WHERE closed_at IS NOT NULL;
-CREATE INDEX ticket_created_facts ON ticket (created_at) INCLUDE (contact_id, queue_key, user_key, is_group);
+CREATE INDEX ticket_created_facts ON ticket (created_at) INCLUDE (contact_id, queue_key, user_key, is_group, origin, imported);
+CREATE INDEX ticket_closing_reason ON ticket ((closing->>'reason')) WHERE closing->>'reason' IS NOT NULL;
+-- For views of advertisements, and their list (D-613).
+CREATE INDEX ticket_ad ON ticket ((coalesce(nullif(ad_source->>'id', ''), ad_source->>'headline'))) WHERE ad_source IS NOT NULL;
+CREATE INDEX ticket_from_ad ON ticket (last_activity DESC, id DESC) WHERE ad_source IS NOT NULL;
+
+-- Closed tickets that only hold a sent message are apart from lists and counts. Any status but `closed`, and the customer's words, make
+-- conversations of them (D-268).
+CREATE FUNCTION keep_ticket_bucket() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status <> 'closed' OR NEW.last_inbound_id IS NOT NULL THEN
+    NEW.origin := NULL;
+  END IF;
+  NEW.bucket := CASE WHEN NEW.status <> 'closed' THEN NEW.status
+    WHEN NEW.origin IS NOT NULL THEN CASE WHEN NEW.is_group THEN 'recordGroup' ELSE 'record' END
+    WHEN NEW.is_group THEN 'closedGroup' ELSE 'closed' END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER ticket_bucket_insert BEFORE INSERT ON ticket FOR EACH ROW EXECUTE FUNCTION keep_ticket_bucket();
+CREATE TRIGGER ticket_bucket_update BEFORE UPDATE ON ticket FOR EACH ROW
+  WHEN ((OLD.status, OLD.is_group, OLD.origin, OLD.bucket, OLD.last_inbound_id IS NULL) IS DISTINCT FROM
+    (NEW.status, NEW.is_group, NEW.origin, NEW.bucket, NEW.last_inbound_id IS NULL))
+  EXECUTE FUNCTION keep_ticket_bucket();
 
 -- The counts of the lists. A row is how many tickets a cell has: one state, queue and person.
 CREATE TABLE ticket_cell (
@@ -705,6 +998,17 @@ CREATE TABLE ticket_offer (
 );
 CREATE INDEX ticket_offer_due ON ticket_offer (offered_at);
 
+-- A row is a ticket that distribution could give to nobody when it entered its queue (D-540). It no longer counts once the ticket has a
+-- person or another queue, or does not wait.
+CREATE TABLE ticket_share (
+  ticket_id int PRIMARY KEY REFERENCES ticket ON DELETE CASCADE,
+  queue_id int NOT NULL REFERENCES queue ON DELETE CASCADE,
+  since timestamptz(3) NOT NULL,
+  -- Who attended the customer last, where the company gives tickets back (D-541).
+  last_user_id int
+);
+CREATE INDEX ticket_share_queue ON ticket_share (queue_id);
+
 -- A row is the session of a ticket at the chatbot (D-149): the choices that it offered last, and how often it was asked.
 CREATE TABLE chatbot_session (
   ticket_id int PRIMARY KEY REFERENCES ticket ON DELETE CASCADE,
@@ -749,6 +1053,8 @@ CREATE TABLE rating (
   ended_at timestamptz(3),
   rate smallint CHECK (rate BETWEEN 1 AND 5),
   rated_at timestamptz(3),
+  -- As in `ticket`.
+  imported text CHECK (imported IN ('apart', 'counted')),
   CHECK ((rate IS NULL) = (rated_at IS NULL))
 );
 -- One question per closing is open at a time.
@@ -758,7 +1064,48 @@ CREATE INDEX rating_ticket ON rating (ticket_id);
 CREATE INDEX rating_rated ON rating (rated_at DESC, id DESC) WHERE rate IS NOT NULL;
 
 -- ======================================================================================================================
--- 8 Messages
+-- 9 Targets: what queues promise
+-- ======================================================================================================================
+
+-- A row is a clock of a conversation (D-510). One that has ended, or whose time was over, is a fact: its target, instants, queue and person
+-- stay as they were. Queue and person have no reference, because the fact outlives them.
+CREATE TABLE target_clock (
+  id serial PRIMARY KEY,
+  ticket_id int NOT NULL REFERENCES ticket ON DELETE CASCADE,
+  kind text NOT NULL CHECK (kind IN ('firstAnswer', 'nextAnswer', 'resolution')),
+  -- What it belongs to: the customer's message that waits, or the beginning of the conversation.
+  since timestamptz(3) NOT NULL,
+  started_at timestamptz(3) NOT NULL,
+  spent_ms int NOT NULL DEFAULT 0,
+  -- NULL while it stands still.
+  running_since timestamptz(3),
+  target_ms int NOT NULL,
+  warn_at timestamptz(3),
+  due_at timestamptz(3),
+  breached_at timestamptz(3),
+  ended_at timestamptz(3),
+  queue_id int NOT NULL,
+  user_id int,
+  -- 1 when the owner was told that its time runs out, 2 when people were told that it is over.
+  told int NOT NULL DEFAULT 0,
+  -- When a worker has to look at it.
+  next_at timestamptz(3) GENERATED ALWAYS AS (CASE WHEN ended_at IS NULL THEN CASE told WHEN 0 THEN least(warn_at, due_at) WHEN 1 THEN due_at END END) STORED,
+  -- When it was known whether the target was kept.
+  decided_at timestamptz(3) GENERATED ALWAYS AS (coalesce(breached_at, ended_at)) STORED
+);
+CREATE UNIQUE INDEX target_clock_running ON target_clock (ticket_id, kind) WHERE ended_at IS NULL;
+CREATE INDEX target_clock_ticket ON target_clock (ticket_id);
+CREATE INDEX target_clock_next ON target_clock (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX target_clock_decided ON target_clock (decided_at) WHERE decided_at IS NOT NULL;
+
+-- A row is a queue whose targets or hours have changed and whose running clocks a worker has to count anew.
+CREATE TABLE target_recount (
+  queue_id int PRIMARY KEY REFERENCES queue ON DELETE CASCADE,
+  asked_at timestamptz(3) NOT NULL
+);
+
+-- ======================================================================================================================
+-- 10 Messages
 -- ======================================================================================================================
 
 -- A row is a message of a ticket, ours or the customer's, or a comment of colleagues.
@@ -821,7 +1168,11 @@ CREATE TABLE message (
       WHEN 'contacts' THEN regexp_replace(body, '^PHOTO[^\r\n]*(\r?\n [^\r\n]*)*', '', 'gn')
       ELSE body
     END)
-  ) STORED NOT NULL
+  ) STORED NOT NULL,
+  -- What the network charges for it, for a page on costs.
+  pricing jsonb,
+  -- As in `ticket`.
+  imported text CHECK (imported IN ('apart', 'counted'))
 );
 CREATE UNIQUE INDEX message_uq ON message (connection_id, chat, author, from_me, external_id);
 CREATE UNIQUE INDEX message_client_key_uq ON message (user_id, client_key) WHERE client_key IS NOT NULL;
@@ -853,13 +1204,11 @@ CREATE TABLE message_receipt (
   PRIMARY KEY (message_id, reader)
 );
 
--- A row is a mention in a comment that the mentioned person has not looked at yet; it goes when they have.
-CREATE TABLE comment_mention (
-  user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
-  message_id bigint NOT NULL REFERENCES message ON DELETE CASCADE,
-  PRIMARY KEY (user_id, message_id)
+-- A row is a content that the version which received it could not read, sealed, for reading it again after an update.
+CREATE TABLE unread_content (
+  message_id bigint PRIMARY KEY REFERENCES message ON DELETE CASCADE,
+  payload_sealed text NOT NULL
 );
-CREATE INDEX comment_mention_message ON comment_mention (message_id);
 
 -- A row is work on a message's file that needs no gateway: before it is sent, a voice note or a file is converted; after, it is measured.
 CREATE TABLE media_job (
@@ -870,7 +1219,7 @@ CREATE TABLE media_job (
 );
 
 -- ======================================================================================================================
--- 9 Received events
+-- 11 Received events
 -- ======================================================================================================================
 
 -- A row is an event as a gateway reported it, stored before anything is done with it. `connection_id` has no reference: it outlives
@@ -918,25 +1267,9 @@ CREATE TABLE inbound_conflict (
 -- The first and the last statements of a lane's transaction, each as one call. They are functions, because their second statement must
 -- see what was committed before the first one had its lock. Each locks lanes' rows in the order of their names, as the intake does.
 
--- Takes one ready lane, with its next events. Candidates are read before any lock is tried, and locks are tried one by one until one
--- succeeds, so that no other lane is locked. A lane without new events is one row without an event. `take_lanes` is what is called now.
-CREATE FUNCTION take_lane(candidates int, most int)
-RETURNS TABLE (lane text, id bigint, connection_id int, kind text, payload jsonb, sent_at timestamptz, received_at timestamptz, attempts smallint)
-LANGUAGE plpgsql AS $$
-DECLARE taken text;
-BEGIN
-  WITH ready AS MATERIALIZED (
-    SELECT l.lane FROM inbound_lane l WHERE l.ready_at <= clock_timestamp() ORDER BY l.ready_at LIMIT candidates
-  ) SELECT r.lane INTO taken FROM ready r WHERE pg_try_advisory_xact_lock(hashtextextended(r.lane, 0)) LIMIT 1;
-  IF taken IS NULL THEN RETURN; END IF;
-  RETURN QUERY SELECT taken, due.* FROM (VALUES (1)) AS always LEFT JOIN (
-    SELECT e.id, e.connection_id, e.kind, e.payload, e.sent_at::timestamptz, e.received_at, e.attempts
-    FROM inbound_event e WHERE e.lane = taken AND e.state = 0 ORDER BY e.sent_at, e.id LIMIT most
-  ) AS due ON true ORDER BY due.sent_at, due.id;
-END $$;
-
--- Like take_lane, whose lane is the first one here. Where its next events are all acks, further ready lanes of which that is true are
--- taken with it. Events are read after the locks.
+-- Takes a ready lane, with its next events. Candidates are read before any lock is tried, and locks are tried one by one until one
+-- succeeds, so that no other lane is locked. Where its next events are all acks, further ready lanes of which that is true are taken with
+-- it. Events are read after the locks. A lane without new events is one row without an event.
 CREATE FUNCTION take_lanes(candidates int, most int, ack_lanes int)
 RETURNS TABLE (lane text, id bigint, connection_id int, kind text, payload jsonb, sent_at timestamptz, received_at timestamptz, attempts smallint)
 LANGUAGE plpgsql AS $$
@@ -990,7 +1323,7 @@ BEGIN
 END $$;
 
 -- ======================================================================================================================
--- 10 Sending
+-- 12 Sending
 -- ======================================================================================================================
 
 CREATE SEQUENCE outbox_seq;
@@ -1027,6 +1360,8 @@ CREATE TABLE outbox (
   send_run_id int,
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
+  -- An automatic answer to somebody who writes for the first time; these go out one after the other.
+  first_answer boolean NOT NULL DEFAULT false,
   UNIQUE (lane, lane_seq)
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX outbox_external_uq ON outbox (connection_id, external_id) WHERE external_id IS NOT NULL;
@@ -1039,6 +1374,9 @@ CREATE INDEX outbox_paced ON outbox (connection_id) WHERE send_run_id IS NOT NUL
 -- What was handed over for a run, for its proof.
 CREATE INDEX outbox_run ON outbox (send_run_id) WHERE send_run_id IS NOT NULL;
 CREATE INDEX outbox_unknown ON outbox (connection_id) WHERE state = 'unknown';
+-- The health page counts those of the last minutes.
+CREATE INDEX outbox_refused ON outbox (finished_at) WHERE state = 'failed';
+CREATE INDEX outbox_first_answers ON outbox (connection_id, first_handed_at) WHERE first_answer;
 -- Finished sends are deleted by their age, later when a run sent them.
 CREATE INDEX outbox_ended ON outbox ((CASE WHEN send_run_id IS NULL THEN 0 ELSE 1 END), finished_at) WHERE state = 'sent';
 
@@ -1077,7 +1415,7 @@ CREATE TABLE idempotency (
 CREATE INDEX idempotency_created ON idempotency (created_at);
 
 -- ======================================================================================================================
--- 11 Mass sends and schedules
+-- 13 Mass sends and schedules
 -- ======================================================================================================================
 
 -- A row is a text that goes out at a time, once or again and again, to contacts and to those of tags.
@@ -1102,10 +1440,19 @@ CREATE TABLE schedule (
   reset_at timestamptz(3),
   deleted_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  updated_at timestamptz(3) NOT NULL DEFAULT now()
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- The conversation of a message that is scheduled in one (D-273), and its moment, which `next_due` is not: that of schedules with recipients.
+  ticket_id int REFERENCES ticket ON DELETE CASCADE,
+  planned_at timestamptz(3),
+  signed boolean NOT NULL DEFAULT false,
+  failure text,
+  -- Since when nothing of it goes out, until somebody resumes it; NULL while it does.
+  paused_at timestamptz(3)
 );
 CREATE INDEX schedule_due ON schedule (next_due) WHERE next_due IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX schedule_reset ON schedule (reset_at) WHERE reset_at IS NOT NULL;
+CREATE INDEX schedule_planned ON schedule (planned_at) WHERE planned_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX schedule_of_ticket ON schedule (ticket_id) WHERE ticket_id IS NOT NULL;
 
 -- A row is one sending of a text to the recipients that were listed when it began.
 CREATE TABLE send_run (
@@ -1181,7 +1528,9 @@ CREATE TABLE send_pacing (
   -- Set while the connection waits for a person to let it go on.
   stopped_at timestamptz(3),
   stop_reason text CHECK (stop_reason IN ('refusals', 'blocked')),
-  stop_detail text
+  stop_detail text,
+  -- When the connection may ask the network about the next numbers, before a first message to them.
+  next_check_at timestamptz NOT NULL DEFAULT '-infinity'
 );
 
 -- The state of a recipient follows its message's in the same transaction, whichever statement changes it; one with more to come waits for
@@ -1227,8 +1576,52 @@ END $$;
 CREATE TRIGGER message_paced AFTER UPDATE OF ack ON message FOR EACH ROW
   WHEN (NEW.send_run_id IS NOT NULL AND NEW.ack >= 2 AND NEW.ack > OLD.ack) EXECUTE FUNCTION follow_paced_ack();
 
+-- A row is one call by which a program sends to a contact, whose messages are queued without a moment (D-650, D-651). It goes when they may
+-- leave, which is judged then, or are cancelled.
+CREATE TABLE outside_send (
+  id bigserial PRIMARY KEY,
+  connection_id int NOT NULL REFERENCES connection ON DELETE CASCADE,
+  message_ids bigint[] NOT NULL,
+  user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  -- NULL for a person's own call.
+  token_id text,
+  -- Whether it goes to somebody who has not written within 24 hours: such messages are paced.
+  is_first boolean NOT NULL,
+  -- Whether it is neither a template nor for a network without the 24-hour window.
+  needs_window boolean NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX outside_send_next ON outside_send (connection_id, id);
+CREATE INDEX outside_send_user ON outside_send (user_id);
+
 -- ======================================================================================================================
--- 12 Gateway questions and chores
+-- 14 Notices
+-- ======================================================================================================================
+
+-- A row is something of which a person is told and at which they have not looked yet: a comment that mentions them or hands a ticket over, a
+-- send that failed or is held, or a target. It goes when they have. The table is named after the first kind.
+CREATE TABLE comment_mention (
+  user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  message_id bigint REFERENCES message ON DELETE CASCADE,
+  kind text NOT NULL DEFAULT 'mention' CHECK (kind IN ('mention', 'handover', 'failedSend', 'heldSend', 'target')),
+  run_id int REFERENCES send_run ON DELETE CASCADE,
+  schedule_id int REFERENCES schedule ON DELETE CASCADE,
+  -- Why a send does not go on.
+  reason text,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  clock_id int REFERENCES target_clock ON DELETE CASCADE,
+  -- What it is about, so that a person is told of it once.
+  key text NOT NULL GENERATED ALWAYS AS
+    (coalesce('message-' || message_id::text, 'massSend-' || run_id::text, 'schedule-' || schedule_id::text, 'target-' || clock_id::text)) STORED
+);
+CREATE UNIQUE INDEX comment_mention_once ON comment_mention (user_id, key);
+CREATE INDEX comment_mention_message ON comment_mention (message_id);
+CREATE INDEX comment_mention_run ON comment_mention (run_id) WHERE run_id IS NOT NULL;
+CREATE INDEX comment_mention_schedule ON comment_mention (schedule_id) WHERE schedule_id IS NOT NULL;
+CREATE INDEX comment_mention_clock ON comment_mention (clock_id) WHERE clock_id IS NOT NULL;
+
+-- ======================================================================================================================
+-- 15 Gateway questions and chores
 -- ======================================================================================================================
 
 -- A row is a question of an api to a gateway, which a worker answers while the caller waits. One without a connection checks an account
@@ -1267,7 +1660,7 @@ CREATE INDEX gateway_chore_ready ON gateway_chore (ready_at);
 CREATE INDEX gateway_chore_due ON gateway_chore (connection_id, ready_at);
 
 -- ======================================================================================================================
--- 13 Live events
+-- 16 Live events
 -- ======================================================================================================================
 
 -- A row is a change that browsers are told of. Rows are in partitions of a day, so that a day is dropped and not deleted row by row
@@ -1301,14 +1694,42 @@ CREATE TABLE live_floor (
 INSERT INTO live_floor (xid) VALUES (pg_current_xact_id());
 
 -- ======================================================================================================================
--- 14 Quick answers and questions
+-- 17 Saved views
 -- ======================================================================================================================
 
--- A row is a text, with files, that everybody, a queue or one person may send.
+-- A row is a view: a filter of the inbox with a name (D-553). It names queues, people, tags and connections by ids that may be gone, which the
+-- view says. So may the queue that it is shared with, so that deleting a queue neither takes views away nor meets two of one name.
+CREATE TABLE saved_view (
+  id serial PRIMARY KEY,
+  user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  queue_id int,
+  name text NOT NULL,
+  filter jsonb NOT NULL,
+  sort text NOT NULL DEFAULT 'activity' CHECK (sort IN ('activity', 'wait', 'due')),
+  -- Which facts its rows show (D-611); NULL: as every list shows them.
+  columns text[]
+);
+CREATE UNIQUE INDEX saved_view_own_name_uq ON saved_view (user_id, lower(name)) WHERE queue_id IS NULL;
+CREATE UNIQUE INDEX saved_view_queue_name_uq ON saved_view (queue_id, lower(name)) WHERE queue_id IS NOT NULL;
+CREATE INDEX saved_view_user ON saved_view (user_id);
+
+-- A row is a view that a person has as a tab.
+CREATE TABLE saved_view_pin (
+  user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  view_id int NOT NULL REFERENCES saved_view ON DELETE CASCADE,
+  PRIMARY KEY (user_id, view_id)
+);
+CREATE INDEX saved_view_pin_view ON saved_view_pin (view_id);
+
+-- ======================================================================================================================
+-- 18 Quick answers, questions, answers of an AI server
+-- ======================================================================================================================
+
+-- A row is a text, with files, that everybody, a queue or one person may send, and what it does to the conversation; one of the two at least.
 CREATE TABLE quick_answer (
   id serial PRIMARY KEY,
   shortcut text NOT NULL CHECK (char_length(shortcut) BETWEEN 2 AND 25),
-  message text NOT NULL CHECK (char_length(message) BETWEEN 8 AND 30000),
+  message text NOT NULL,
   -- The first file; the others follow in their order.
   file_id uuid REFERENCES file ON DELETE SET NULL,
   more_file_ids uuid[] NOT NULL DEFAULT '{}',
@@ -1317,10 +1738,19 @@ CREATE TABLE quick_answer (
   used_count int NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT quick_answer_scope CHECK (queue_id IS NULL OR owner_id IS NULL)
+  -- Who made it.
+  user_id int REFERENCES user_account ON DELETE SET NULL,
+  -- Its texts as a search compares them: of thousands they take most of a search to normalize.
+  shortcut_key text COLLATE "C" GENERATED ALWAYS AS (search_norm(shortcut)) STORED NOT NULL,
+  search text GENERATED ALWAYS AS (search_norm(shortcut) || E'\n' || search_norm(message)) STORED NOT NULL,
+  -- What it does after its text; NULL for nothing.
+  deeds jsonb,
+  CONSTRAINT quick_answer_scope CHECK (queue_id IS NULL OR owner_id IS NULL),
+  CONSTRAINT quick_answer_says CHECK (char_length(message) BETWEEN 8 AND 30000 OR (message = '' AND deeds IS NOT NULL))
 );
 -- A shortcut is unique among those of its scope.
 CREATE UNIQUE INDEX quick_answer_shortcut_uq ON quick_answer (coalesce(queue_id, 0), coalesce(owner_id, 0), lower(shortcut));
+CREATE INDEX quick_answer_search ON quick_answer USING gin (search gin_trgm_ops);
 
 -- A row is a question that the bot answers (D-173, D-179).
 CREATE TABLE question (
@@ -1331,11 +1761,31 @@ CREATE TABLE question (
   queue_id int REFERENCES queue ON DELETE SET NULL,
   opens_ticket boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now()
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  -- Who made it.
+  user_id int REFERENCES user_account ON DELETE SET NULL
+);
+
+-- A row is an answer of the AI server about a ticket; its key is the hash of what was asked. It holds what customers wrote, so it is deleted
+-- with its ticket, and after 30 days.
+CREATE TABLE ai_answer (
+  ticket_id int NOT NULL REFERENCES ticket ON DELETE CASCADE,
+  key bytea NOT NULL,
+  answer text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (ticket_id, key)
+);
+CREATE INDEX ai_answer_created ON ai_answer (created_at);
+
+-- A row is how much a person asked of the AI server on one day of the company, the last one with a request.
+CREATE TABLE ai_use (
+  user_id int PRIMARY KEY REFERENCES user_account ON DELETE CASCADE,
+  day date NOT NULL,
+  requests int NOT NULL
 );
 
 -- ======================================================================================================================
--- 15 Chats of colleagues
+-- 19 Chats of colleagues
 -- ======================================================================================================================
 
 -- A row is a chat: of two people, `user_id` and `calling_user_id`, or of a group with a name. Deleted people keep their row, so the
@@ -1398,7 +1848,7 @@ CREATE TABLE chat_read (
 );
 
 -- ======================================================================================================================
--- 16 Web push
+-- 20 Web push
 -- ======================================================================================================================
 
 -- A row is a browser that subscribed. It lives no longer than the session that registered it.
@@ -1445,7 +1895,75 @@ CREATE INDEX push_delivery_subscription ON push_delivery (subscription_id) WHERE
 CREATE INDEX push_delivery_expiry ON push_delivery (expires_at);
 
 -- ======================================================================================================================
--- 17 Dashboard, reports and jobs
+-- 21 Outgoing webhooks
+-- ======================================================================================================================
+
+-- A row is a webhook of its owner, whose rights decide at each delivery (D-600). The keys are sealed; the earlier one signs until it is dropped.
+CREATE TABLE hook (
+  id serial PRIMARY KEY,
+  user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
+  name text NOT NULL,
+  address text NOT NULL,
+  events text[] NOT NULL,
+  reach text NOT NULL CHECK (reach IN ('all', 'queues', 'own')),
+  queue_ids int[] NOT NULL,
+  secret_sealed text NOT NULL,
+  old_secret_sealed text,
+  created_at timestamptz(3) NOT NULL,
+  paused_at timestamptz(3),
+  pause_reason text CHECK (pause_reason IN ('person', 'owner', 'gone', 'failing')),
+  failing_since timestamptz(3),
+  failures int NOT NULL DEFAULT 0,
+  rest_until timestamptz(3),
+  sent_at timestamptz(3),
+  -- The token that has made it, with which it ends (D-684); NULL for one that an administrator made or resumed.
+  token_id uuid,
+  CHECK ((paused_at IS NULL) = (pause_reason IS NULL))
+);
+CREATE INDEX hook_user ON hook (user_id);
+
+-- The one row: the live events between `since` and `until` with ids above `after_id` are next, and `holder` is the process that works.
+CREATE TABLE hook_reader (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  since text,
+  until text,
+  after_id bigint NOT NULL DEFAULT 0,
+  holder uuid,
+  lease_until timestamptz
+);
+
+-- A row is one event for one webhook, with the facts of the live event; the view is made when it leaves. Rows of a lane leave in order.
+CREATE TABLE hook_delivery (
+  id bigserial PRIMARY KEY,
+  hook_id int NOT NULL REFERENCES hook ON DELETE CASCADE,
+  key uuid NOT NULL DEFAULT gen_random_uuid(),
+  event_id bigint,
+  part int NOT NULL DEFAULT 0,
+  event text NOT NULL,
+  lane text NOT NULL,
+  topic text NOT NULL,
+  ticket_id int,
+  object_id bigint,
+  payload jsonb NOT NULL,
+  at timestamptz(3) NOT NULL,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'withheld', 'dead')),
+  attempts int NOT NULL DEFAULT 0,
+  first_at timestamptz(3) NOT NULL,
+  due_at timestamptz(3) NOT NULL,
+  status int,
+  fault text,
+  ms int,
+  ended_at timestamptz(3),
+  body_sealed text,
+  UNIQUE (hook_id, event_id, part)
+);
+CREATE INDEX hook_delivery_due ON hook_delivery (hook_id, due_at, id) WHERE state = 'waiting';
+CREATE INDEX hook_delivery_lane ON hook_delivery (hook_id, lane, id) WHERE state = 'waiting';
+CREATE INDEX hook_delivery_log ON hook_delivery (hook_id, id);
+CREATE INDEX hook_delivery_dead ON hook_delivery (hook_id, id) WHERE state = 'dead';
+
+-- ======================================================================================================================
+-- 22 Dashboard, reports and jobs
 -- ======================================================================================================================
 
 -- Daily figures, written by the worker. A row is a cell: a day of the company's zone, queue, person, connection and kind of contact.
@@ -1509,7 +2027,7 @@ INSERT INTO figure_state DEFAULT VALUES;
 CREATE TABLE report (
   id serial PRIMARY KEY,
   user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
-  kind text NOT NULL CHECK (kind IN ('ticket', 'contact', 'queue', 'user', 'message')),
+  kind text NOT NULL CHECK (kind IN ('ticket', 'contact', 'queue', 'user', 'target', 'message')),
   format text NOT NULL CHECK (format IN ('pdf', 'csv', 'xlsx')),
   is_running boolean NOT NULL DEFAULT true,
   done_rows int NOT NULL DEFAULT 0,
@@ -1517,7 +2035,9 @@ CREATE TABLE report (
   file_id uuid REFERENCES file ON DELETE SET NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   -- When the process that makes it was last heard of.
-  seen_at timestamptz NOT NULL DEFAULT now()
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  -- How many tickets that only hold a sent message are not in it.
+  left_out int NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX report_running_uq ON report (user_id) WHERE is_running;
 CREATE INDEX report_user ON report (user_id, id DESC);
@@ -1539,7 +2059,9 @@ CREATE TABLE job (
   lock_key int,
   created_at timestamptz NOT NULL DEFAULT now(),
   -- When the process that does it was last heard of.
-  seen_at timestamptz NOT NULL DEFAULT now()
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  -- What the person had lost when it was ended before its time; NULL for one that ended otherwise.
+  ended_by text CHECK (ended_by IN ('session', 'account', 'right'))
 );
 CREATE UNIQUE INDEX job_running_uq ON job (user_id, kind) WHERE state = 'running';
 -- Only one person at a time has the figures of the dashboard counted again.
@@ -1547,7 +2069,7 @@ CREATE UNIQUE INDEX job_figures_uq ON job (kind) WHERE state = 'running' AND kin
 CREATE INDEX job_user ON job (user_id, id DESC);
 
 -- ======================================================================================================================
--- 18 Settings and notes
+-- 23 Settings and notes
 -- ======================================================================================================================
 
 -- A row is a setting of the company that somebody changed; one without a row has its default.
@@ -1573,11 +2095,68 @@ CREATE TABLE note (
 CREATE INDEX note_newest ON note (published_at DESC, id DESC);
 
 -- ======================================================================================================================
--- 19 Audit
+-- 24 Processes and problems
 -- ======================================================================================================================
 
+-- A row is a process of ours; it deletes it when it stops, so that one which is no longer seen ended without a word.
+CREATE TABLE process (
+  id text PRIMARY KEY,
+  program text NOT NULL,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  -- Whether the volume of its data folder is nearly full.
+  disk_low boolean NOT NULL
+);
+
+-- The one row is when a process looked for problems last.
+CREATE TABLE problem_look (
+  id boolean PRIMARY KEY DEFAULT true CHECK (id),
+  at timestamptz NOT NULL
+);
+
+-- A row is a problem of the last look, or one that was told within the last hour. Connection 0 is the installation.
+CREATE TABLE problem (
+  kind text NOT NULL,
+  connection_id int NOT NULL,
+  name text NOT NULL,
+  value float8,
+  began_at timestamptz,
+  seen_at timestamptz NOT NULL,
+  told_at timestamptz,
+  is_open boolean NOT NULL,
+  PRIMARY KEY (kind, connection_id)
+);
+
+-- A row is what people are told of at once: problems that began, or that ended.
+CREATE TABLE alert (
+  id bigserial PRIMARY KEY,
+  event text NOT NULL CHECK (event IN ('began', 'ended')),
+  problems jsonb NOT NULL,
+  created_at timestamptz NOT NULL
+);
+
+-- A row is an alert on its way: to the webhook, or to the address of an administrator. Pushes have rows of their own.
+CREATE TABLE alert_delivery (
+  id bigserial PRIMARY KEY,
+  alert_id bigint NOT NULL REFERENCES alert ON DELETE CASCADE,
+  way text NOT NULL CHECK (way IN ('webhook', 'mail')),
+  user_id int REFERENCES user_account ON DELETE CASCADE,
+  state text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'sent', 'failed')),
+  due_at timestamptz NOT NULL DEFAULT now(),
+  attempts int NOT NULL DEFAULT 0,
+  error text
+);
+CREATE INDEX alert_delivery_due ON alert_delivery (due_at) WHERE state = 'queued';
+CREATE INDEX alert_delivery_alert ON alert_delivery (alert_id);
+
+-- ======================================================================================================================
+-- 25 Audit
+-- ======================================================================================================================
+
+-- Only an erasure changes the audit, and only in a transaction that says so.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME LIKE 'audit\_entry%' AND current_setting('balcao.erasure', true) = 'on' THEN RETURN NULL; END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;
 
@@ -1666,6 +2245,15 @@ CREATE TABLE audit_sealed (
   seal_id bigint NOT NULL
 );
 
+-- A row is an entry whose text was erased after it was sealed: the hash that was sealed, by which the chain goes on, and that of what is left.
+CREATE TABLE audit_erased (
+  entry_id bigint PRIMARY KEY,
+  sealed_hash bytea NOT NULL,
+  left_hash bytea NOT NULL,
+  at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER audit_erased_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_erased FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- A row is a year that an operator took out. Its seals stay: the chain goes on over them, and its entries are not missing.
 CREATE TABLE audit_archive (
   name text PRIMARY KEY,
@@ -1704,7 +2292,86 @@ BEGIN
 END $$;
 
 -- ======================================================================================================================
--- 20 Backups
+-- 26 Erasure, exports of a person's data, deletion by age
+-- ======================================================================================================================
+
+-- A row is a person who was erased, without a name: what was deleted, and what may still hold it. The certificate is made of it.
+CREATE TABLE erasure (
+  id serial PRIMARY KEY,
+  -- Without references: the contact is gone, and the certificate outlives its author.
+  contact_id int NOT NULL,
+  user_id int NOT NULL,
+  at timestamptz(3) NOT NULL,
+  deleted jsonb NOT NULL,
+  remains jsonb NOT NULL,
+  -- The contact and those merged into it, as [id, moment of creation] (D-640): what names nobody, and finds the same rows in a backup, so that
+  -- its restore erases them again. NULL where nobody noted it.
+  subjects jsonb
+);
+CREATE TRIGGER erasure_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON erasure FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- A row is an export of a person's data that is being read; one that was not seen for a minute has ended.
+CREATE TABLE person_export (
+  id serial PRIMARY KEY,
+  contact_id int NOT NULL,
+  user_id int NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- A row is how far the deletion by age of a kind has come; it walks through what is old once a day.
+CREATE TABLE retention_walk (
+  kind text PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT '-infinity',
+  id bigint NOT NULL DEFAULT 0,
+  -- The day (UTC) on which the walk last came to its end.
+  ended_on date
+);
+
+-- ======================================================================================================================
+-- 27 Moving in from another system
+-- ======================================================================================================================
+
+-- A row is another system, by the name that its runs have (D-590).
+CREATE TABLE moving_source (
+  id serial PRIMARY KEY,
+  name text NOT NULL UNIQUE
+);
+
+-- A row is a run of the import. A run that was cut goes on after `place` of `kind`. `figures` says whether what it makes counts.
+CREATE TABLE moving_run (
+  id serial PRIMARY KEY,
+  source_id int NOT NULL REFERENCES moving_source,
+  state text NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'done', 'undone')),
+  figures boolean NOT NULL DEFAULT false,
+  kind text NOT NULL DEFAULT '',
+  place text,
+  counts jsonb NOT NULL DEFAULT '{}',
+  started_at timestamptz(3) NOT NULL DEFAULT now(),
+  ended_at timestamptz(3),
+  -- When it has last written something, and what it said at its end: for each kind what is there, here, and left out (D-673).
+  advanced_at timestamptz(3),
+  report jsonb
+);
+CREATE UNIQUE INDEX moving_run_one ON moving_run (source_id) WHERE state = 'running';
+
+-- A row says what a row of the other system is here; without references, because it outlives them. `made`: the run inserted it. What was
+-- left out has no id above 0 but minus the length of its text, and the reason as its state. `state` is what the other system said when it
+-- was last read, so that a change is noticed.
+CREATE TABLE moving_item (
+  source_id int NOT NULL,
+  kind text NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  id bigint NOT NULL,
+  run_id int NOT NULL,
+  made boolean NOT NULL,
+  state text,
+  PRIMARY KEY (source_id, kind, key)
+);
+-- From which system a conversation came, for the facts of its messages (D-671).
+CREATE INDEX moving_item_ticket ON moving_item (id) WHERE kind = 'tickets';
+
+-- ======================================================================================================================
+-- 28 Backups
 -- ======================================================================================================================
 
 -- A row is a backup that was made, so that people see when the last one was.
@@ -1714,7 +2381,9 @@ CREATE TABLE backup (
   finished_at timestamptz(3) NOT NULL,
   bytes bigint NOT NULL,
   files int NOT NULL,
-  encrypted boolean NOT NULL
+  encrypted boolean NOT NULL,
+  -- After how many days the command deletes it; NULL where nobody said so.
+  keep_days int
 );
 
 -- Our idle transactions end automatically, also in manual sessions under our role: an open write transaction delays retention everywhere.

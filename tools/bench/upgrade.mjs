@@ -1,11 +1,11 @@
-// node tools/bench/upgrade.mjs [--messages=2000000] [--from=0087]
-// How long the migrations of a filled database take: those after the version --from (0087 is schema.sql), each of them, and all together.
+// node tools/bench/upgrade.mjs [--messages=2000000] [--from=0153]
+// How long the migrations of a filled database take: those after the version --from (0153 is schema.sql), each of them, and all together.
 import { parseArgs } from "node:util";
 import { askOnce, fillWithMessages } from "./lib/oldConversations.mjs";
 import { startOwnDatabase } from "./lib/ownDatabase.mjs";
 import { built } from "./lib/place.mjs";
 
-const { values } = parseArgs({ options: { messages: { type: "string", default: "2000000" }, from: { type: "string", default: "0087" } } });
+const { values } = parseArgs({ options: { messages: { type: "string", default: "2000000" }, from: { type: "string", default: "0153" } } });
 const messages = Number(values.messages);
 const SHOWN_SECONDS = 0.5;
 /** Within it a container that migrates is not unhealthy: the start period of the Dockerfile. */

@@ -7,16 +7,16 @@ import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const MIGRATIONS = "packages/database/src/migrations";
-const BASELINE = "packages/database/schema.sql";
 const PARTS = ["apps/api", "apps/worker", "packages", "scripts/testRun/native", "package.json"];
 
 const git = (...args: readonly string[]): string => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 
-/** The commit before the newest migration; null where this checkout lacks it, as a shallow clone does. */
+/** The commit before the newest migration, or before the baseline; null where this checkout lacks it, as a shallow clone does. */
 export function findPreviousVersion(): string | null {
   const later = readdirSync(path.join(ROOT, MIGRATIONS)).filter((file) => /^\d{4}-.*\.ts$/.test(file));
-  const newest = later.sort().at(-1);
-  const added = git("log", "-1", "--diff-filter=A", "--format=%H", "--", newest === undefined ? BASELINE : `${MIGRATIONS}/${newest}`);
+  // The file of the baseline has its name, and so changes with it.
+  const newest = later.sort().at(-1) ?? "baseline.ts";
+  const added = git("log", "-1", `--diff-filter=${later.length > 0 ? "A" : "AM"}`, "--format=%H", "--", `${MIGRATIONS}/${newest}`);
   const { status, stdout } = spawnSync("git", ["rev-parse", "--verify", "--quiet", `${added}^`], { cwd: ROOT, encoding: "utf8" });
   return status === 0 ? stdout.trim() : null;
 }

@@ -1,5 +1,4 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { severalAddresses } from "../migrations/0149-severalAddresses.js";
 import { addContactAddresses, type AddressKey } from "./index.js";
 
 let test: TestDatabase;
@@ -60,14 +59,5 @@ describe("several addresses of a contact", () => {
     end();
     await Promise.all([one, other]);
     expect(await hasSeveral(id)).toBe(true);
-  });
-
-  it("are noted by the migration for contacts of before, and running it again changes nothing", async () => {
-    const [several, forms] = [await newContact(), await newContact()];
-    await add(several, phone("5511987653001"), phone("5511987653002"));
-    await add(forms, phone("5511987653003"), phone("551187653003"));
-    await test.database.sql.ask("UPDATE contact SET several_addresses = false");
-    for (const step of severalAddresses.steps) await test.database.sql.ask(step);
-    expect([await hasSeveral(several), await hasSeveral(forms)]).toEqual([true, false]);
   });
 });

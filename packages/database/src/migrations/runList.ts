@@ -5,7 +5,7 @@ import { addPartitionsOn } from "../partitions/index.js";
 import { baseline } from "./baseline.js";
 import { checkServer, SchemaRefused } from "./checkServer.js";
 import type { Migration } from "./migration.js";
-import { asRecordedNow, findOlder, PASSAGE, REPLACED } from "./replaced.js";
+import { asRecordedNow, findOlder, isOfBefore, PASSAGE, REPLACED } from "./replaced.js";
 
 /** Of who migrates. Any number works, but it must be the same in every version. */
 export const RUNNER_LOCK = 727_001;
@@ -32,7 +32,7 @@ export interface MigrationOptions {
 async function checkSchema(client: pg.Client, migrations: readonly Migration[], isRestore: boolean): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name DESC");
   const recorded = rows.map(({ name }) => name);
-  const newer = recorded.find((name) => !REPLACED.includes(name) && !migrations.some((migration) => migration.name === name));
+  const newer = recorded.find((name) => !isOfBefore(name) && !migrations.some((migration) => migration.name === name));
   if (newer !== undefined) {
     throw new SchemaRefused(
       `The database was migrated by a newer version of Balcão (${newer}), which this version could damage. ` +

@@ -91,16 +91,31 @@ describe("a database of before the baseline", () => {
     expect(await runList(test.url, WITH_LATER)).toEqual([]);
   });
 
-  it("that is older is refused with the commit to pass through, and nothing is changed", async () => {
+  const record = (names: readonly string[]) =>
+    test.database.sql.ask("INSERT INTO schema_migration (name) SELECT unnest($1::text[])", [names]);
+
+  it.each<[string, readonly string[], string]>([
+    ["that lacks the last of them", REPLACED.slice(0, -1), "0152-unreadKeys"],
+    ["that has the earlier baseline alone", ["0087-baseline"], "0087-baseline"],
+    ["of before the earlier baseline", ["0001-people", "0083-canonicalNumbers", "0084-unknownEvents"], "0084-unknownEvents"],
+    ["that has one which this version does not know", [...REPLACED, "0150-other"], "0150-other"],
+  ])("%s is refused with the commit to pass through, and nothing is changed", async (_which, names, newest) => {
     await test.database.sql.ask("CREATE TABLE queue (id int)");
-    await test.database.sql.ask("INSERT INTO schema_migration (name) SELECT unnest($1::text[])", [REPLACED.slice(0, -1)]);
+    await record(names);
     const before = await shapeAndRecords();
     await expect(runMigrations(test.url)).rejects.toThrow(
       new SchemaRefused(
-        "The database is of an old version of Balcão (0084-unknownEvents), from which only versions up to the commit 5b9bdf74 migrate. " +
-          "Nothing was changed. Pass through it: git checkout 5b9bdf74, npm start once until the page answers, stop it, then start this version again.",
+        `The database is of an old version of Balcão (${newest}), from which only versions up to the commit 0a9a1118 migrate. ` +
+          "Nothing was changed. Pass through it: git checkout 0a9a1118, npm start once until the page answers, stop it, then start this version again.",
       ),
     );
+    expect(await shapeAndRecords()).toEqual(before);
+  });
+
+  it("is that of a newer version where a later number is unknown, and nothing is changed", async () => {
+    await record([...REPLACED, "0154-later"]);
+    const before = await shapeAndRecords();
+    await expect(runMigrations(test.url)).rejects.toThrow("The database was migrated by a newer version of Balcão (0154-later)");
     expect(await shapeAndRecords()).toEqual(before);
   });
 });
