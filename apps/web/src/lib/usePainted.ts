@@ -4,15 +4,9 @@ import { startTransition, useEffect, useState } from "react";
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
     // A frame calls back before it is painted, and a timer of it after that.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)), 0);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    const frame = requestAnimationFrame(() => void setTimeout(() => startTransition(() => setPainted(true)), 0));
+    return () => cancelAnimationFrame(frame);
   }, []);
   return painted;
 }
