@@ -1,3 +1,4 @@
+import { LIMITS } from "../limits/index.js";
 import { ValidationError, type AnyObject, type ObjectSchema } from "yup";
 import {
   chooseQueueForm,
@@ -155,6 +156,18 @@ describe("queueForm", () => {
     [{}, [], "QUEUE-010, QUEUE-011"],
   ])("finds faults in %j at %j [%s]", (more, fields) => {
     expect(Object.keys(faults(queueForm, { ...queue, ...more }))).toEqual(fields);
+  });
+
+  it.each([
+    ["firstAnswerTarget", LIMITS.queue.target],
+    ["nextAnswerTarget", LIMITS.queue.target],
+    ["resolutionTarget", LIMITS.queue.target],
+    ["targetWarning", LIMITS.queue.targetWarning],
+    ["openLimit", LIMITS.queue.openLimit],
+    ["customOrder", LIMITS.queue.order],
+  ] as const)("takes whole numbers within their bounds as %s", (field, { min, max }) => {
+    const wrong = [min - 1, min, min + 0.5, max, max + 1].filter((value) => field in faults(queueForm, { ...queue, [field]: value }));
+    expect(wrong).toEqual([min - 1, min + 0.5, max + 1]);
   });
 
   it("puts a queue without an order at 999 [QUEUE-013]", () => {
