@@ -170,7 +170,10 @@ describe("queueForm", () => {
     expect(wrong).toEqual([min - 1, min + 0.5, max + 1]);
   });
 
-  it("puts a queue without an order at 999 [QUEUE-013]", () => {
+  it("takes an empty number as none, and puts a queue without an order at 999 [QUEUE-013]", () => {
+    const none = { firstAnswerTarget: null, nextAnswerTarget: null, resolutionTarget: null, openLimit: null };
+    const empty = Object.fromEntries(Object.keys(none).map((name) => [name, ""]));
+    expect(queueForm.validateSync({ ...queue, ...empty, customOrder: "" })).toMatchObject({ ...none, customOrder: 999 });
     expect(queueForm.validateSync(queue).customOrder).toBe(999);
   });
 });
