@@ -12,6 +12,7 @@ import {
   localDay,
   localTime,
   NO_OWN_HOURS,
+  OWN_HOURS_LIMITS,
   nextOpening,
   parseOwnHours,
   perQueue,
@@ -181,8 +182,17 @@ describe("own hours as text", () => {
       ["09:00", "12:00"],
       ["14:00", "00:00"],
     ]);
+    const dates = ["2026-12-24", "2026-12-25", "2026-11-20"];
+    const dated = parse({ week: none, days: dates.flatMap((day) => date(day).days) });
+    expect(dated.ok && dated.hours.days.map(({ day }) => day)).toEqual(dates.toSorted());
     expect(isOverMidnight(["14:00", "00:00"])).toBe(false);
     expect(isOverMidnight(["22:00", "02:00"])).toBe(true);
+  });
+
+  it("is none above its limit, also where it could be read", () => {
+    const text = JSON.stringify(monday(["09:00", "12:00"]));
+    expect(parseOwnHours(text.padEnd(OWN_HOURS_LIMITS.text)).ok).toBe(true);
+    expect(parseOwnHours(text.padEnd(OWN_HOURS_LIMITS.text + 1))).toEqual({ ok: false, problem: { rule: "form", at: null } });
   });
 
   it.each<[string, object, string]>([

@@ -48,21 +48,21 @@ export function toRange([from, until]: Interval): Range {
 /** Whether an interval ends on the next day; one that ends at midnight does not. */
 export const isOverMidnight = (interval: Interval): boolean => toRange(interval)[1] > DAY;
 
+const byDay = (one: DatedHours, other: DatedHours): number => one.day.localeCompare(other.day);
+
 /** Checks own hours: their canonical form with sorted intervals and dates, or the first problem. */
 export function checkOwnHours(
   hours: OwnHours,
 ): { readonly ok: true; readonly hours: OwnHours } | { readonly ok: false; readonly problem: OwnHoursProblem } {
   const week = hours.week.map((open) => open && sorted(open));
-  const days = [...hours.days]
-    .map((each) => ({ ...each, name: each.name.trim(), open: sorted(each.open) }))
-    .sort((a, b) => (a.day < b.day ? -1 : 1));
+  const days = [...hours.days].map((each) => ({ ...each, name: each.name.trim(), open: sorted(each.open) })).sort(byDay);
   const problem = problemOfWeek(week) ?? problemOfDates(days);
   return problem ? { ok: false, problem } : { ok: true, hours: { week, days } };
 }
 
 /** A time of a day that does not exist sorts last; it is refused afterwards. */
 const sorted = (open: readonly Interval[]): readonly Interval[] =>
-  open.map(([from, until]): Interval => [from, until === "24:00" ? "00:00" : until]).sort(([a], [b]) => (a < b ? -1 : 1));
+  open.map(([from, until]): Interval => [from, until === "24:00" ? "00:00" : until]).sort(([a], [b]) => a.localeCompare(b));
 
 function problemOfWeek(week: OwnHours["week"]): OwnHoursProblem | null {
   for (const [at, open] of week.entries()) {
@@ -158,7 +158,7 @@ export function layerOwnHours(over: OwnHours, below: OwnHours): OwnHours {
   const dated = new Set(over.days.map(({ day }) => day));
   // A weekday of the queue does not open it on a day on which the company is closed by date.
   const days = [...over.days, ...below.days.filter(({ day }) => !dated.has(day))];
-  return { week: over.week.map((open, at) => open ?? below.week[at] ?? null), days: days.sort((a, b) => (a.day < b.day ? -1 : 1)) };
+  return { week: over.week.map((open, at) => open ?? below.week[at] ?? null), days: days.sort(byDay) };
 }
 
 const WEEKDAYS = ["dom", "seg", "ter", "qua", "qui", "sex", "sáb"];

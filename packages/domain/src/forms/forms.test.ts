@@ -1,3 +1,4 @@
+import { LIMITS } from "../limits/index.js";
 import { ValidationError, type AnyObject, type ObjectSchema } from "yup";
 import {
   chooseQueueForm,
@@ -157,7 +158,22 @@ describe("queueForm", () => {
     expect(Object.keys(faults(queueForm, { ...queue, ...more }))).toEqual(fields);
   });
 
-  it("puts a queue without an order at 999 [QUEUE-013]", () => {
+  it.each([
+    ["firstAnswerTarget", LIMITS.queue.target],
+    ["nextAnswerTarget", LIMITS.queue.target],
+    ["resolutionTarget", LIMITS.queue.target],
+    ["targetWarning", LIMITS.queue.targetWarning],
+    ["openLimit", LIMITS.queue.openLimit],
+    ["customOrder", LIMITS.queue.order],
+  ] as const)("takes whole numbers within their bounds as %s", (field, { min, max }) => {
+    const wrong = [min - 1, min, min + 0.5, max, max + 1].filter((value) => field in faults(queueForm, { ...queue, [field]: value }));
+    expect(wrong).toEqual([min - 1, min + 0.5, max + 1]);
+  });
+
+  it("takes an empty number as none, and puts a queue without an order at 999 [QUEUE-013]", () => {
+    const none = { firstAnswerTarget: null, nextAnswerTarget: null, resolutionTarget: null, openLimit: null };
+    const empty = Object.fromEntries(Object.keys(none).map((name) => [name, ""]));
+    expect(queueForm.validateSync({ ...queue, ...empty, customOrder: "" })).toMatchObject({ ...none, customOrder: 999 });
     expect(queueForm.validateSync(queue).customOrder).toBe(999);
   });
 });

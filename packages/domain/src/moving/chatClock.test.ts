@@ -22,7 +22,7 @@ describe("the clock of an exported chat", () => {
 
   it("finds the first and the last time in any order", () => {
     const [one, two, three] = [1, 2, 3].map((day) => new Date(Date.UTC(2024, 0, day)));
-    const period = [two, null, three, one].reduce<ChatPeriod>((before, at) => withInstant(before, at ?? null), [null, null]);
+    const period = [two, null, three, one, two, null].reduce<ChatPeriod>((before, at) => withInstant(before, at ?? null), [null, null]);
     expect(period).toEqual([one, three]);
   });
 });

@@ -13,6 +13,7 @@ describe("whether a page may be shown in a frame of ours", () => {
     [{ ...page, policy: "default-src 'self'" }, "allowed"],
     [{ ...page, policy: "default-src 'self'; frame-ancestors 'none'" }, "policy"],
     [{ ...page, policy: "frame-ancestors" }, "policy"],
+    [{ ...page, policy: "frame-ancestors ://" }, "policy"],
     [{ ...page, policy: "frame-ancestors 'self'" }, "policy"],
     [{ ...page, policy: "Frame-Ancestors 'self' https://inbox.shop.com" }, "allowed"],
     [{ ...page, policy: "frame-ancestors inbox.shop.com", frameOptions: "DENY" }, "allowed"],

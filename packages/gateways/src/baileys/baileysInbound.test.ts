@@ -83,11 +83,24 @@ describe("toInbound of baileys", () => {
   it.each(["imageMessage", "videoMessage", "ptvMessage", "audioMessage", "documentMessage", "stickerMessage"])(
     "describes a %s so that it can be fetched",
     (name) => {
-      const fields = { mimetype: "x/y", directPath: "/v/1", mediaKey: "a2V5", fileSha256: "c2hh", fileLength: 9 };
-      const event = toInbound(message({ documentWithCaptionMessage: { message: { [name]: fields } } }));
-      expect(event).toMatchObject({
-        content: { kind: "media", source: { at: "provider", descriptor: { name, directPath: "/v/1", mediaKey: "a2V5" } } },
-      });
+      const fields = { mimetype: "x/y", directPath: "/v/1", mediaKey: "a2V5", fileSha256: "c2hh" };
+      const sourceOf = (more: object): unknown => {
+        const event = toInbound(message({ documentWithCaptionMessage: { message: { [name]: { ...fields, ...more } } } }));
+        return event.kind === "message" && event.content.kind === "media" ? event.content.source : event;
+      };
+      const descriptor = {
+        ...fields,
+        name,
+        media: expect.any(String),
+        fileName: "",
+        fileEncSha256: "",
+        fileLength: 0,
+        key: message({})["key"],
+      };
+      expect(sourceOf({})).toEqual({ at: "provider", descriptor });
+      const more = { fileLength: 9, fileName: "a.pdf", fileEncSha256: "ZW5j" };
+      expect(sourceOf(more)).toEqual({ at: "provider", descriptor: { ...descriptor, ...more } });
+      expect([sourceOf({ directPath: "" }), sourceOf({ mediaKey: "" })]).toEqual([null, null]);
     },
   );
 

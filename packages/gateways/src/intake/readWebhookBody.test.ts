@@ -101,6 +101,16 @@ describe("the body of a webhook", () => {
     expect(spool.removed.size).toBe(1);
   });
 
+  it("leaves no clock running, neither after it was read nor after it was refused", async () => {
+    const clocks = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    const before = clocks();
+    const read = (text: string) => readWebhookBody(pieces(Buffer.from(text), 4), setUp({ largeBytes: 10 }).options);
+    await read("{}");
+    await read('{"text":"more than ten bytes"}');
+    await read("garbage that is large").catch(() => undefined);
+    expect(clocks()).toBe(before);
+  });
+
   it("ends with 408 when the sender is too slow", async () => {
     const stream = new Readable({ read: () => undefined });
     stream.push("{");

@@ -85,6 +85,27 @@ describe("a content that this version does not read [D-276]", () => {
     expect(await readAgain()).toBe(0);
   });
 
+  it("has its file fetched once it is read", async () => {
+    await arrive();
+    const source = { at: "provider", descriptor: { of: "A" } } as const;
+    content = {
+      kind: "media",
+      type: "image",
+      media: "image",
+      caption: "",
+      fileName: null,
+      voice: false,
+      source,
+    } as unknown as MessageContent;
+    await readAgain();
+    await drain(false);
+    expect(
+      await test.rows("SELECT kind, subject, input -> 'descriptor' AS descriptor FROM gateway_chore WHERE kind = 'fetchMedia'"),
+    ).toEqual([
+      { kind: "fetchMedia", subject: String((await test.rows<{ id: number }>("SELECT id FROM message"))[0]?.id), descriptor: { of: "A" } },
+    ]);
+  });
+
   it("is not kept where the network never sends it, and goes with its message", async () => {
     content = { kind: "unsupported", providerType: "131051", neverSent: true };
     await arrive();

@@ -178,6 +178,31 @@ describe("chores of several numbers", () => {
 });
 
 describe("pictures and groups of new people", () => {
+  it("are shown in place of what was there, and browsers hear of what they show", async () => {
+    const ask = async (kind: "fetchPicture" | "describeGroup", session: Partial<GatewaySession>) => {
+      await test.rows("DELETE FROM gateway_chore");
+      await insertChore(test.services.database.sql, { connectionId: 1, kind, subject: "1", input: { contactId: 1, peer: {} } });
+      await test.rows("DELETE FROM live_event");
+      await runDue(keeperOf(session));
+      const shown =
+        "SELECT c.name, f.owner_kind AS of, c.picture_checked_at IS NOT NULL AS checked FROM contact c LEFT JOIN file f ON f.id = c.picture_file_id";
+      return [await test.rows(shown), await test.rows("SELECT topic, payload ->> 'action' AS action FROM live_event")];
+    };
+    const heard = [{ topic: "contact", action: "update" }];
+    const group = (subject: string) => ({ getGroup: () => Promise.resolve({ subject, description: "", participants: [] }) });
+    expect(await ask("fetchPicture", {})).toEqual([[{ name: "Cliente", of: null, checked: true }], []]);
+    expect(await ask("fetchPicture", { fetchPicture: fetchText })).toEqual([[{ name: "Cliente", of: "contact", checked: true }], heard]);
+    expect(await ask("describeGroup", {})).toEqual([[{ name: "Cliente", of: "contact", checked: true }], []]);
+    expect(await ask("describeGroup", group("Obra"))).toEqual([[{ name: "Cliente", of: "contact", checked: true }], []]);
+    await test.rows("UPDATE contact SET name_from_network = true");
+    expect(await ask("describeGroup", group("Obra"))).toEqual([[{ name: "Obra", of: "contact", checked: true }], heard]);
+    expect(await ask("describeGroup", group("Obra"))).toEqual([[{ name: "Obra", of: "contact", checked: true }], []]);
+    expect(await ask("fetchPicture", { fetchPicture: () => Promise.resolve(null) })).toEqual([
+      [{ name: "Obra", of: null, checked: true }],
+      [],
+    ]);
+  });
+
   it("are asked for one at a time and a pause apart, while files wait for nobody [D-314]", async () => {
     await test.rows("INSERT INTO setting (key, value) VALUES ('newContactPause', '5') ON CONFLICT (key) DO UPDATE SET value = '5'");
     await test.services.directory.refresh();

@@ -47,7 +47,12 @@ describe("a message that something is open for", () => {
       [first, second],
       async ({ values }, { act, render }) => {
         await act(() => values.at(-1)?.reply(first));
-        expect(values.at(-1)?.replyTo?.body).toBe("Texto 1");
+        const quoted = { id: "1", body: "Texto 1", fromMe: false, mediaType: "conversation", contact: null, fileName: null };
+        expect(values.at(-1)?.replyTo).toEqual(quoted);
+        await act(() => values.at(-1)?.reply({ ...first, media: { fileName: "a.pdf" } } as MessageView));
+        expect(values.at(-1)?.replyTo).toEqual(quoted);
+        await render([]);
+        expect(values.at(-1)?.replyTo).toEqual({ ...quoted, fileName: "a.pdf" });
         const edited = { ...first, body: "Novo" };
         await render([edited, second]);
         expect(values.at(-1)?.replyTo?.body).toBe("Novo");

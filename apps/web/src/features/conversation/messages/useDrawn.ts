@@ -1,26 +1,10 @@
-import { startTransition, useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
+import { usePainted } from "../../../lib/usePainted";
 
 /** So far beyond the screen rows are drawn, in px. */
 const BEYOND_PX = 600;
 /** As many rows as fill a screen. */
 const SCREEN_ROWS = 20;
-
-/** False until the first drawing of the component was painted. What waits for it does not delay what the person looks at. */
-function usePainted(): boolean {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    // A frame calls back before it is painted, and a timer of it after that.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)), 0);
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-  return painted;
-}
 
 interface DrawnOptions {
   readonly count: number;
