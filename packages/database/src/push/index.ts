@@ -62,7 +62,7 @@ export function endedBrowsers(where: string): string {
 }
 
 /** Whether the session `s` lives at the instant of the first parameter. */
-export const LIVE_SESSION = `s.revoked_at IS NULL AND s.idle_until > $1 AND s.absolute_until > $1`;
+const LIVE_SESSION = `s.revoked_at IS NULL AND s.idle_until > $1 AND s.absolute_until > $1`;
 
 // A browser belongs to whoever signed in there last.
 const putRow = statement<{ id: number }>(

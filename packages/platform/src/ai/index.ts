@@ -21,24 +21,24 @@ export class AiError extends Error {
 }
 
 /** A field of an answer; undefined where there is none. */
-export function fieldOf(value: unknown, name: string): unknown {
+function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
 /** The first member of a field that is a list; undefined in any other answer. */
-export function firstOf(value: unknown, name: string): unknown {
+function firstOf(value: unknown, name: string): unknown {
   const list = fieldOf(value, name);
   return Array.isArray(list) ? list[0] : undefined;
 }
 
 /** A field that is a text; null where it is none. */
-export function textOf(value: unknown, name: string): string | null {
+function textOf(value: unknown, name: string): string | null {
   const text = fieldOf(value, name);
   return typeof text === "string" ? text : null;
 }
 
 /** Whether an answer comes as server-sent events. */
-export const isEventStream = (contentType: string | undefined): boolean => /^text\/event-stream\b/i.test(contentType ?? "");
+const isEventStream = (contentType: string | undefined): boolean => /^text\/event-stream\b/i.test(contentType ?? "");
 
 /** Reads a streamed chat completion while its bytes arrive. */
 interface TextReader {
@@ -51,7 +51,7 @@ interface TextReader {
  * Tells the parts of a text as they come: each event is a line `data:` with a
  * `chat.completion.chunk`, the last one is `[DONE]`. Comments and other fields are left out.
  */
-export function createTextReader(onText: (text: string) => void): TextReader {
+function createTextReader(onText: (text: string) => void): TextReader {
   const decoder = new TextDecoder();
   let rest = "";
   let text = "";

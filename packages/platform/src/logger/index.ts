@@ -19,7 +19,7 @@ export function withLogContext<T>(context: LogContext, work: () => T): T {
 }
 
 /** The ids of the running work. */
-export function logContext(): LogContext {
+function logContext(): LogContext {
   return contexts.getStore() ?? {};
 }
 

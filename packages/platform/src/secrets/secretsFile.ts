@@ -31,7 +31,7 @@ export class SecretsError extends RepairableError {
  * once, all of them get the same secrets: only one file can be linked to the name, and the others
  * read that one.
  */
-export async function readOrCreateSecretsFile(file: string): Promise<Secrets> {
+async function readOrCreateSecretsFile(file: string): Promise<Secrets> {
   const stored = await readSecretsFile(file);
   if (stored !== undefined) return stored;
   await createSecretsFile(file);

@@ -1,5 +1,5 @@
 import { toAddress, toPlace } from "./inboxPlace";
-import { readWidth, widthByKey } from "./ListBorder";
+import { readWidth, widthByKey } from "./listWidth";
 import { openingObstacle } from "./openingObstacle";
 import { mediaWord, toPreviewParts, withoutMarks } from "./preview";
 import { readSelection } from "./queueSelection";

@@ -56,7 +56,7 @@ export async function listAudit(
 export const listActions = ({ database }: Services): Promise<string[]> => listAuditActions(database.sql);
 
 /** Reads the entries of a filter from the database, newest first. */
-export function readEntries(services: Services, { from, until, ...filter }: AuditQuery, before: number | null, limit: number) {
+function readEntries(services: Services, { from, until, ...filter }: AuditQuery, before: number | null, limit: number) {
   const { timeZone } = services.directory.current().settings;
   const bounds = {
     from: from === null ? null : dayBounds(from, timeZone).from,
@@ -65,7 +65,7 @@ export function readEntries(services: Services, { from, until, ...filter }: Audi
   return listAuditRows(services.database.sql, before, { ...filter, ...bounds }, limit);
 }
 
-export function toEntryView(row: ListedAuditRow, directory: DirectorySnapshot, actor: Actor): AuditEntryView {
+function toEntryView(row: ListedAuditRow, directory: DirectorySnapshot, actor: Actor): AuditEntryView {
   const { id, at, source, action, description, origin, userId, ip, tokenName: token } = row;
   const nameOf = (user: number): string | null => nameOfDoer(directory, user, actor);
   const user = userId === null ? null : { id: userId, name: nameOf(userId) };

@@ -14,7 +14,7 @@ import { accessTicketRow, presenterFor, toTicketFacts } from "../tickets/index.j
 type Place = Pick<TicketRow, "connectionId" | "queueId" | "userId" | "guestIds">;
 
 /** Where a comment is that somebody writes in a ticket now. */
-export const toHistory = ({ connectionId, queueId, userId, guestIds }: Place, authorId: number | null): HistoryFacts => ({
+const toHistory = ({ connectionId, queueId, userId, guestIds }: Place, authorId: number | null): HistoryFacts => ({
   connectionId,
   queueId,
   ownerId: userId,

@@ -103,7 +103,7 @@ export async function getProtocol(services: Services, ctx: Ctx, { protocolId }: 
 }
 
 /** Loads a protocol and checks the person's right to its ticket. */
-export async function accessProtocol(sql: Sql, services: Services, ctx: Ctx, protocolId: number): Promise<ProtocolRow> {
+async function accessProtocol(sql: Sql, services: Services, ctx: Ctx, protocolId: number): Promise<ProtocolRow> {
   const row = await getProtocolRow(sql, protocolId);
   if (!row) throw new AppError("ERR_NOT_FOUND");
   if (!mayOnTicket(services, ctx, "ticket:open", row)) throw new AppError("ERR_NO_PERMISSION");

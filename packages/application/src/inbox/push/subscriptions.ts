@@ -26,7 +26,7 @@ interface Subscribing {
 }
 
 /** Addresses are found by their hash, because they are stored sealed. */
-export const hashOf = (endpoint: string): Buffer => createHash("sha256").update(endpoint).digest();
+const hashOf = (endpoint: string): Buffer => createHash("sha256").update(endpoint).digest();
 
 /** Where the parts of a subscription are sealed; the hash keeps them at their row. */
 export const pushContext = (part: "endpoint" | "auth", endpointHash: Buffer): string =>

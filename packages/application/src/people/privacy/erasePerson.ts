@@ -82,7 +82,7 @@ interface Erasing extends PersonInput {
 }
 
 /** Erases within a transaction: the id of the certificate, the files to remove after the commit, and the entry of the audit. */
-export async function eraseWithin(unit: Unit, { contactId, userId, at, before }: Erasing) {
+async function eraseWithin(unit: Unit, { contactId, userId, at, before }: Erasing) {
   await unit.ask(`SET LOCAL statement_timeout = '${LONGEST}'`);
   const tickets = await lockContactTickets(unit, contactId);
   const contact = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
@@ -171,7 +171,7 @@ async function readRemains(unit: Sql, { numbers }: ErasedPerson, entries: readon
 const DERIVED = ["webp", "m4a"];
 
 /** Removes the bytes after the commit; what cannot be removed now has no owner, and housekeeping removes it. */
-export async function removeFiles({ files: store, database, logger }: Services, files: readonly ErasedFile[]): Promise<void> {
+async function removeFiles({ files: store, database, logger }: Services, files: readonly ErasedFile[]): Promise<void> {
   const gone: string[] = [];
   for (const { id, path, sha256 } of files)
     try {

@@ -36,7 +36,7 @@ export const writeManifest = (manifest: Omit<Manifest, "format">): Buffer =>
   Buffer.from(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
 
 /** Reads a manifest of our own form. Throws ArchiveError. */
-export function readManifest(content: Buffer): Manifest {
+function readManifest(content: Buffer): Manifest {
   const manifest = JSON.parse(content.toString()) as Manifest;
   if (manifest.format === FORMAT) return manifest;
   throw new ArchiveError(
