@@ -1,6 +1,6 @@
 import { route } from "../route/route.js";
 import { day, id, integer, object, text } from "../route/wire.js";
-import { auditPaths } from "./index.js";
+import { auditPaths } from "./audit.paths.js";
 import type { AuditListView, AuditVerifyView } from "./audit.views.js";
 import { AUDIT_OBJECTS, type AuditObjectKind } from "./auditAreas.js";
 

@@ -1,8 +1,9 @@
 import { LIMITS } from "@balcao/domain/limits";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { pick } from "../route/pick.js";
 import { route } from "../route/route.js";
-import { isStorable, exactText, id, list, object, text } from "../route/wire.js";
+import { isStorable } from "../route/storable.js";
+import { exactText, id, list, object, text } from "../route/wire.js";
 import { chatImportPaths, type ChatCheckView, type ChatImportView, type ChatUndoneView, type ImportedChatView } from "./index.js";
 
 const limits = LIMITS.chatImport;

@@ -1,5 +1,5 @@
 import { LIMITS } from "@balcao/domain/limits";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { activityCursor, day, exactText, flag, id, idList, integer, object, reference, text } from "../route/wire.js";

@@ -1,10 +1,10 @@
 import { CONNECTOR_APIS } from "@balcao/domain/connections";
 import { LIMITS } from "@balcao/domain/limits";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { flag, id, idList, object, text } from "../route/wire.js";
-import { connectionPaths } from "./index.js";
+import { connectionPaths } from "./connections.paths.js";
 import type { ConnectionGapView, ConnectionShortView, ConnectionView, KeyCopyView, ParkedEventView } from "./connections.views.js";
 
 const limits = LIMITS.connection;

@@ -1,12 +1,14 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { string } from "yup";
-import { auditNote, toAuditNote } from "../log/index.js";
-import { type FileAnswer, sheetColumns, toSheetColumns } from "../route/fileAnswer.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
+import type { FileAnswer } from "../route/fileAnswer.js";
 import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
+import { sheetColumns, toSheetColumns } from "../route/sheetColumns.js";
 import { contactCursor, flag, idList, integer, list, object, text } from "../route/wire.js";
+import { contactPaths } from "./contacts.paths.js";
+import { redirectFields, redirects, toRedirects } from "./redirectFields.js";
 import {
-  contactPaths,
   CONTACT_ORIGINS,
   type ContactDeletedView,
   type ContactListView,
@@ -19,7 +21,6 @@ import {
   type MergePreviewView,
   type SheetImportView,
 } from "./index.js";
-import { redirectFields, redirects, toRedirects } from "./redirectFields.js";
 
 const limits = LIMITS.contact;
 

@@ -1,5 +1,6 @@
 import { route } from "../route/route.js";
-import { healthPaths, type AlertTestView, type HealthView } from "./index.js";
+import { healthPaths } from "./health.paths.js";
+import type { AlertTestView, HealthView } from "./index.js";
 
 /** The health of the installation, for administrators (added calls). */
 export const healthRoutes = {

@@ -1,7 +1,6 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { ProblemKind, ReplicaHealth } from "@balcao/domain/health";
 import type { AccountNoticeView } from "../connections/connections.views.js";
-import { path } from "../route/route.js";
 
 /** One thing that is not well. */
 export interface ProblemView {
@@ -93,5 +92,3 @@ export { alertMail, alertText } from "./alertText.js";
 export { ALERT_LANGUAGES, isTimed, problemTitle, toAlertLanguage } from "./problemWords.js";
 export type { Told } from "./alertText.js";
 export type { AlertLanguage } from "./problemWords.js";
-
-export const healthPaths = { details: path("GET", "/health/details"), testAlerts: path("POST", "/health/alerts/test") } as const;

@@ -1,6 +1,7 @@
 import { route } from "../route/route.js";
 import { id, object, text } from "../route/wire.js";
-import { auditNote, relatedIds, toAuditNote, logPaths } from "./index.js";
+import { auditNote, relatedIds, toAuditNote } from "./auditNote.js";
+import { logPaths } from "./log.paths.js";
 
 /** A client's remark for the audit trail, flat or nested; nested fields win (D-227). */
 export const logRoutes = {

@@ -2,9 +2,9 @@ import { CLOSING_LIMITS } from "@balcao/domain/closing";
 import { LIMITS } from "@balcao/domain/limits";
 import { AI_ERRORS, UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { exactText, flag, id, idList, idOrNone, integer, object, reference, text } from "../route/wire.js";
-import { messagePaths } from "./index.js";
+import { messagePaths } from "./messages.paths.js";
 import { sendToContact } from "./sendToContact.route.js";
 import { GALLERY_KINDS } from "@balcao/domain/messages";
 import type {

@@ -2,7 +2,7 @@ import { UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { exactText, flag, id, object, text } from "../route/wire.js";
 import { templateChoice } from "../templates/templateChoice.js";
-import { messagePaths } from "./index.js";
+import { messagePaths } from "./messages.paths.js";
 import type { SentToContactView } from "./messages.views.js";
 
 const toContactBody = object({

@@ -1,5 +1,3 @@
-import { path } from "../route/route.js";
-
 /** What speaks against erasing a person now; each ends by itself or by what a person does. */
 export const ERASURE_OBSTACLES = ["live", "sends", "outgoing", "arriving", "exports"] as const;
 export type ErasureObstacle = (typeof ERASURE_OBSTACLES)[number];
@@ -58,12 +56,3 @@ export type RetentionKind = (typeof RETENTION_KINDS)[number];
 export type RetentionCountView = Readonly<
   Record<RetentionKind, { readonly count: number; readonly oldestAt: string | null; readonly beforeAt: string } | null>
 >;
-
-export const privacyPaths = {
-  preview: path("GET", "/contacts/:contactId/erasure"),
-  erase: path("POST", "/contacts/:contactId/erasure"),
-  export: path("POST", "/contacts/:contactId/data"),
-  list: path("GET", "/erasures"),
-  get: path("POST", "/erasures/:erasureId"),
-  count: path("POST", "/retention"),
-} as const;

@@ -3,7 +3,8 @@ import { REPORT_LANGUAGES } from "../reports/kinds.js";
 import type { FileAnswer } from "../route/fileAnswer.js";
 import { route } from "../route/route.js";
 import { flag, integer, object } from "../route/wire.js";
-import { type ErasurePreviewView, type ErasureView, type RetentionCountView, privacyPaths } from "./index.js";
+import type { ErasurePreviewView, ErasureView, RetentionCountView } from "./index.js";
+import { privacyPaths } from "./privacy.paths.js";
 
 const language = () => string().oneOf([...REPORT_LANGUAGES], "oneOf");
 const days = () => integer(0, 36_500);

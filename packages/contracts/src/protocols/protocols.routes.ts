@@ -1,5 +1,5 @@
 import { LIMITS } from "@balcao/domain/limits";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { id, integer, object, text } from "../route/wire.js";
 import { protocolPaths, type ProtocolListView, type ProtocolView } from "./index.js";

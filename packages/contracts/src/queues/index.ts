@@ -1,5 +1,3 @@
-import { path } from "../route/route.js";
-
 /** A queue (QUEUE-009). `customOrder` 999 is the default order. */
 export interface QueueView {
   readonly id: number;
@@ -37,13 +35,3 @@ export interface QueueDetailView extends QueueView {
   readonly queuesUser: readonly { readonly id: number; readonly name: string }[];
   readonly userIds: readonly number[];
 }
-
-export const queuePaths = {
-  list: path("GET", "/queue"),
-  get: path("GET", "/queue/:queueId"),
-  /** Added: what the deletion of a queue would touch. */
-  use: path("GET", "/queue/:queueId/use"),
-  create: path("POST", "/queue"),
-  change: path("PUT", "/queue/:queueId"),
-  delete: path("DELETE", "/queue/:queueId"),
-} as const;

@@ -1,9 +1,10 @@
 import { LIMITS } from "@balcao/domain/limits";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { hexColor, idOrNone, integer, integerOrNone, object, text } from "../route/wire.js";
-import { queuePaths, type QueueDetailView, type QueueUseView, type QueueView } from "./index.js";
+import { queuePaths } from "./queues.paths.js";
+import type { QueueDetailView, QueueUseView, QueueView } from "./index.js";
 
 const limits = LIMITS.queue;
 

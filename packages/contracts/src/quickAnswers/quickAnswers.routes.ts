@@ -1,6 +1,6 @@
 import { DEEDS_LENGTH, parseDeeds, QUICK_ANSWER_SCOPES, saysOrDoes } from "@balcao/domain/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { fileIdList, flag, idOrNone, integer, object, text } from "../route/wire.js";
 import { NEW_FILE, quickAnswerPaths, type QuickAnswerListView, type QuickAnswerView } from "./index.js";

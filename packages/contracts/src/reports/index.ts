@@ -1,4 +1,3 @@
-import { path } from "../route/route.js";
 import type { ReportKind } from "./kinds.js";
 
 export { REPORT_KINDS, REPORT_LANGUAGES } from "./kinds.js";
@@ -59,13 +58,3 @@ export interface ReportListView {
   /** A person has one at a time. */
   readonly running: RunningReportView | null;
 }
-
-export const reportPaths = {
-  list: path("GET", "/report"),
-  ticket: path("POST", "/report/ticket"),
-  contact: path("POST", "/report/contact"),
-  queue: path("POST", "/report/queue"),
-  user: path("POST", "/report/user"),
-  target: path("POST", "/report/target"),
-  message: path("POST", "/report/message"),
-} as const;

@@ -1,4 +1,5 @@
-import { reportPaths, REPORT_FORMATS, REPORT_LANGUAGES, REPORT_STATUSES, type ReportListView, type ReportView } from "./index.js";
+import { reportPaths } from "./reports.paths.js";
+import { REPORT_FORMATS, REPORT_LANGUAGES, REPORT_STATUSES, type ReportListView, type ReportView } from "./index.js";
 import { route } from "../route/route.js";
 import { day, flag, id, object, text } from "../route/wire.js";
 

@@ -270,6 +270,3 @@ export const isInstant = (value: string): boolean => {
   const at = new Date(value);
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(at.getTime()) && at.getUTCFullYear() <= LAST_YEAR;
 };
-
-/** Whether PostgreSQL's text and jsonb can store a text: they take no U+0000, and no half of a surrogate pair. */
-export const isStorable = (text: string): boolean => !text.includes("\u0000") && !/\p{Surrogate}/u.test(text);

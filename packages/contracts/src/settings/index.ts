@@ -1,8 +1,6 @@
 import type { Framing } from "@balcao/domain/settings";
-import { path } from "../route/route.js";
 
-/** The conversation with which the external panel is tested: its ids are of no conversation. */
-export const PANEL_EXAMPLE = { ticketId: 123, contactId: 45, number: "5511999999999" } as const;
+export { PANEL_EXAMPLE } from "./panelExample.js";
 
 /** A setting: a key and a text value. */
 export interface SettingView {
@@ -50,13 +48,3 @@ export interface DeletedFilesView {
   readonly deleted: number;
   readonly bytes: number;
 }
-
-export const settingPaths = {
-  list: path("GET", "/settings"),
-  change: path("PUT", "/settings/:key"),
-  testPanel: path("POST", "/settings/panel/test"),
-  logo: path("POST", "/settings/logo"),
-  checkFiles: path("POST", "/settings/files/check"),
-  countFiles: path("POST", "/settings/files/count"),
-  deleteFiles: path("DELETE", "/settings/files/delete"),
-} as const;

@@ -1,15 +1,9 @@
 import { readUrl } from "@balcao/domain/webAddress";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { maybeSettingValue, object, settingValue, text } from "../route/wire.js";
-import {
-  settingPaths,
-  type DeletedFilesView,
-  type FileCheckView,
-  type FileCountView,
-  type PanelTestView,
-  type SettingView,
-} from "./index.js";
+import { settingPaths } from "./settings.paths.js";
+import type { DeletedFilesView, FileCheckView, FileCountView, PanelTestView, SettingView } from "./index.js";
 
 const isOrigin = (text: string | undefined): boolean => text !== undefined && readUrl(text)?.origin === text;
 

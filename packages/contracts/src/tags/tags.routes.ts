@@ -1,5 +1,5 @@
 import { LIMITS } from "@balcao/domain/limits";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { hexColor, idList, object, text } from "../route/wire.js";

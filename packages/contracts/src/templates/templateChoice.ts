@@ -1,6 +1,6 @@
 import { mixed } from "yup";
 import { TEMPLATE_LIMITS } from "@balcao/domain/templates";
-import { isStorable } from "../route/wire.js";
+import { isStorable } from "../route/storable.js";
 
 /**
  * A template with one value per field, from top to bottom, for recipients outside of the 24-hour window. The texts may

@@ -1,11 +1,11 @@
 import { TEMPLATE_CATEGORIES, TEMPLATE_HEADER_KINDS, TEMPLATE_LANGUAGES, type TemplateButton } from "@balcao/domain/templates";
 import { mixed } from "yup";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { MessageView } from "../messages/messages.views.js";
 import { UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { id, list, object, text } from "../route/wire.js";
-import { templatePaths } from "./index.js";
+import { templatePaths } from "./templates.paths.js";
 import type { TemplateFileView, TemplateListView, TemplateView } from "./templates.views.js";
 
 const FORMATS = ["TEXT", ...TEMPLATE_HEADER_KINDS.map((kind) => kind.toUpperCase())];

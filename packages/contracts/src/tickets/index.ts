@@ -1,9 +1,5 @@
-import { path } from "../route/route.js";
-
-/** The languages in which a conversation can be summarized. */
-export const SUMMARY_LANGUAGES = ["pt", "en", "es"] as const;
-export type SummaryLanguage = (typeof SUMMARY_LANGUAGES)[number];
-
+export { SUMMARY_LANGUAGES } from "./summaryLanguages.js";
+export type { SummaryLanguage } from "./summaryLanguages.js";
 export { decodeIntent, encodeIntent } from "./ticketIntent.codec.js";
 export type { TicketPatch, WireIntent } from "./ticketIntent.codec.js";
 export type {
@@ -24,23 +20,3 @@ export type {
 } from "./tickets.views.js";
 export * from "./ticketList.reducer.js";
 export { applyTicketToFound } from "./foundTickets.reducer.js";
-
-export const ticketPaths = {
-  list: path("GET", "/tickets"),
-  search: path("GET", "/tickets/filter"),
-  ids: path("GET", "/tickets/ids"),
-  next: path("GET", "/tickets/next"),
-  invited: path("GET", "/tickets/invited"),
-  byContact: path("GET", "/tickets/contact/:contactId"),
-  ofContact: path("GET", "/tickets/history/:contactId"),
-  get: path("GET", "/tickets/:ticketId"),
-  decisions: path("GET", "/tickets/:ticketId/decisions"),
-  summarize: path("POST", "/tickets/ai/resume/:ticketId"),
-  create: path("POST", "/tickets"),
-  change: path("PUT", "/tickets/:ticketId"),
-  changeMany: path("POST", "/tickets/many"),
-  markUnread: path("POST", "/tickets/:ticketId/unread"),
-  invite: path("POST", "/tickets/:ticketId/guests"),
-  endInvitation: path("DELETE", "/tickets/:ticketId/guests/:userId"),
-  delete: path("DELETE", "/tickets/:ticketId"),
-} as const;

@@ -4,11 +4,12 @@ import { VIEW_LIMITS } from "@balcao/domain/savedViews";
 import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
 import { activityCursor, day, flag, id, idList, idOrNone, integer, isInstant, object, text, textOrFlag } from "../route/wire.js";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { AI_ERRORS } from "../errors/index.js";
 import { TICKET_ORDERS } from "./ticketList.reducer.js";
-import { ticketPaths, SUMMARY_LANGUAGES } from "./index.js";
+import { ticketPaths } from "./tickets.paths.js";
 import { UNTIL_MESSAGE } from "./ticketIntent.codec.js";
+import { SUMMARY_LANGUAGES } from "./summaryLanguages.js";
 import type {
   ContactTicketsView,
   NextTicketView,

@@ -1,11 +1,11 @@
 import { PROFILES } from "@balcao/domain/access";
 import { LIMITS } from "@balcao/domain/limits";
-import { auditNote, toAuditNote } from "../log/index.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
-import { sheetColumns, toSheetColumns } from "../route/fileAnswer.js";
+import { sheetColumns, toSheetColumns } from "../route/sheetColumns.js";
 import { exactText, flag, id, idList, idOrNone, integer, integerOrNone, list, object, text } from "../route/wire.js";
-import { userPaths } from "./index.js";
+import { userPaths } from "./users.paths.js";
 import type {
   ColleagueView,
   ImportedUsersView,

@@ -1,0 +1,3 @@
+import { path } from "../route/route.js";
+
+export const logPaths = { create: path("POST", "/log") } as const;
