@@ -14,6 +14,9 @@ const LANE_BYTES = 1.5 * 1024 ** 3;
 const MOST_LANES = 8;
 const FEWEST_LANES = 2;
 
+/** Tests open thousands of connections, and at each the client computes the hash of its password so many times. */
+const POSTGRES_SETTINGS = { max_connections: "500", scram_iterations: "1" };
+
 /** How many test files run at once: three for each processor, because a story waits for two thirds of its time, as far as the memory goes. */
 export function laneCount(processors = availableParallelism(), freeBytes = process.availableMemory()) {
   return Math.max(FEWEST_LANES, Math.min(MOST_LANES, 3 * processors, Math.floor(freeBytes / LANE_BYTES)));
@@ -24,7 +27,7 @@ async function openStores({ root, tmp, progress, signal }) {
   fs.mkdirSync(dataDir, { mode: 0o711 });
   const shared = { dataDir, durable: false, log: progress.say, signal };
   const outcomes = await progress.step("Starting PostgreSQL and Redis for the tests", () =>
-    Promise.allSettled([startPostgres({ ...shared, root, settings: { max_connections: "500" } }), startRedis({ ...shared, progress })]),
+    Promise.allSettled([startPostgres({ ...shared, root, settings: POSTGRES_SETTINGS }), startRedis({ ...shared, progress })]),
   );
   const close = () => Promise.all(outcomes.map((outcome) => outcome.value?.stop()));
   const failure = outcomes.find((outcome) => outcome.status === "rejected");

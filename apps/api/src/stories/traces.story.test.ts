@@ -127,11 +127,11 @@ describe("an installation without a receiver of traces", () => {
   it("loads no module of OpenTelemetry, as one with a receiver does", async () => {
     const loader = path.resolve(HERE, "../../../../scripts/testRun/native/runSources.mjs");
     const options = ["--no-warnings", "--conditions=balcao-source", "--import", loader, path.join(HERE, "loadedModules.fixture.ts")];
-    const ask = async (...words: string[]): Promise<{ isOn: boolean; loaded: string[] }> =>
-      JSON.parse((await promisify(execFile)(process.execPath, [...options, ...words])).stdout) as { isOn: boolean; loaded: string[] };
-    expect(await ask()).toEqual({ isOn: false, loaded: [] });
-    expect((await ask("http://127.0.0.1:9")).loaded).toEqual(
-      expect.arrayContaining(["exporter-trace-otlp-http", "resources", "sdk-trace-base"]),
-    );
+    const { stdout } = await promisify(execFile)(process.execPath, options);
+    const modules: unknown = ["exporter-trace-otlp-http", "resources", "sdk-trace-base"];
+    expect(JSON.parse(stdout)).toEqual([
+      { isOn: false, loaded: [] },
+      { isOn: true, loaded: expect.arrayContaining(modules as unknown[]) as unknown },
+    ]);
   }, 90_000);
 });
