@@ -1,5 +1,5 @@
 import type { MovingSource } from "@balcao/domain/moving";
-import { openForeignDatabase } from "@balcao/database/moving";
+import { openSqlPool } from "@balcao/database/sql";
 import { openTestServices, type TestServices } from "../../../services.fixture.js";
 import { lookAhead, moveIn, NO_MAP, openSource, type MovingReport } from "../index.js";
 import { startChatwoot, type ChatwootStandIn } from "./chatwootApi.fixture.js";
@@ -30,6 +30,8 @@ let there: TestServices;
 let here: TestServices;
 let chatwoot: ChatwootStandIn;
 let waits: number[];
+/** What the stand-in answers from: it asks hundreds of times, so that a connection for each question would cost more than the rest. */
+let foreign: ReturnType<typeof openSqlPool>;
 const prepare = async (): Promise<TestServices> => {
   const test = await openTestServices();
   await test.connection("baileys");
@@ -40,14 +42,7 @@ const prepare = async (): Promise<TestServices> => {
 };
 const start = (role = "administrator") =>
   startChatwoot(TOKEN, {
-    ask: async (text) => {
-      const db = await openForeignDatabase(`${there.url}?options=-csearch_path%3Dchatwoot`);
-      try {
-        return await db.all<Record<string, unknown>>(text);
-      } finally {
-        await db.close();
-      }
-    },
+    ask: (text) => foreign.sql.ask<Record<string, unknown>>(text),
     account: "1",
     role,
     file: (key) => (key === "aabbcc001" ? PICTURE : null),
@@ -57,10 +52,12 @@ beforeEach(async () => {
   await there.rows(CHATWOOT);
   await there.rows(ROWS);
   await there.rows(MORE);
+  foreign = openSqlPool({ url: `${there.url}?options=-csearch_path%3Dchatwoot%20-cTimeZone%3DUTC`, applicationName: "test", poolSize: 2 });
   chatwoot = await start();
 });
 afterEach(async () => {
   await chatwoot.close();
+  await foreign.close();
   await there.close();
   await here.close();
 });
