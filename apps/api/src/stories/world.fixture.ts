@@ -17,6 +17,9 @@ import { startWorkerProcess, type WorkerProcess } from "./workerProcess.fixture.
 /** Short intervals of status questions, so that stories do not wait long for their results. */
 const PACE = { connectedMs: 2_000, unconnectedMs: 1_000, lookBackMs: 2_000 };
 
+/** As of the stage: few, because each of them costs. */
+const WORKER_CONNECTIONS = 4;
+
 /** A linked number of the company. */
 export interface LinkedNumber {
   readonly id: number;
@@ -125,7 +128,7 @@ export async function openWorld({
       signal: stopping.signal,
       stop: () => Promise.resolve(),
     };
-    await startWorker(readEnv(workerEnv), logger, lifecycle, { pace: PACE, clock, ...shared });
+    await startWorker(readEnv(workerEnv), logger, lifecycle, { pace: PACE, clock, poolSize: WORKER_CONNECTIONS, ...shared });
     return {
       stop: async () => {
         for (const close of closers.reverse()) await close();
