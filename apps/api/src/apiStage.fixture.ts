@@ -70,6 +70,8 @@ export interface StageOptions {
   readonly readDisk?: ReadVolume;
   /** Receives every line of the log, of all levels. */
   readonly onLog?: (line: string) => void;
+  /** The connections of the api: few, where a story does not need as many as the product has. */
+  readonly pools?: ApiPools;
 }
 
 /** Opens the stage; user 1 is Davi, the super administrator. */
@@ -78,6 +80,7 @@ export async function openApiStage({
   env: more = {},
   readDisk = readVolume,
   onLog,
+  pools = STAGE_POOLS,
 }: StageOptions = {}): Promise<ApiStage> {
   const test = await createTestDatabase();
   await openDayAndNight(test.database.sql);
@@ -103,7 +106,7 @@ export async function openApiStage({
     onLog?.(line);
   };
   const logger = createLogger({ name: "api", level: onLog ? "trace" : "error", destination: { write: keep } });
-  const { auth } = await composeApi({ env, logger, lifecycle, apiServer, version: "0.0.0", clock, readDisk, pools: STAGE_POOLS });
+  const { auth } = await composeApi({ env, logger, lifecycle, apiServer, version: "0.0.0", clock, readDisk, pools });
   const origin = `http://127.0.0.1:${apiServer.port}`;
   const seal = (field: SealedField, text: string): string => sealField(auth.secrets.transportSecret, field, text, randomBytes);
 
