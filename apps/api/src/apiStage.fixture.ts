@@ -10,6 +10,7 @@ import { createLogger, createSilentLogger } from "@balcao/platform/logger";
 import { readVolume, type ReadVolume } from "@balcao/platform/volumes";
 import { createTestDatabase, openDayAndNight, type TestDatabase } from "@balcao/testing/database";
 import { composeApi } from "./composition.js";
+import type { ApiPools } from "./poolSizes.js";
 import { openApiServer } from "./server.js";
 
 /** A whole api on a port of this machine, with a database and a data folder of its own. */
@@ -57,12 +58,20 @@ export const NO_SECRETS = {
   vapidKey: undefined,
 } as const;
 
+/**
+ * Fewer than the product has: a connection costs PostgreSQL a tenth of a processor second, most of it for reading the catalog and for
+ * planning each statement anew.
+ */
+const STAGE_POOLS: ApiPools = { poolSize: 4, intakePoolSize: 2, searchPoolSize: 1 };
+
 export interface StageOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
   readonly readDisk?: ReadVolume;
   /** Receives every line of the log, of all levels. */
   readonly onLog?: (line: string) => void;
+  /** The connections of the api: few, where a story does not need as many as the product has. */
+  readonly pools?: ApiPools;
 }
 
 /** Opens the stage; user 1 is Davi, the super administrator. */
@@ -71,6 +80,7 @@ export async function openApiStage({
   env: more = {},
   readDisk = readVolume,
   onLog,
+  pools = STAGE_POOLS,
 }: StageOptions = {}): Promise<ApiStage> {
   const test = await createTestDatabase();
   await openDayAndNight(test.database.sql);
@@ -96,7 +106,7 @@ export async function openApiStage({
     onLog?.(line);
   };
   const logger = createLogger({ name: "api", level: onLog ? "trace" : "error", destination: { write: keep } });
-  const { auth } = await composeApi({ env, logger, lifecycle, apiServer, version: "0.0.0", clock, readDisk });
+  const { auth } = await composeApi({ env, logger, lifecycle, apiServer, version: "0.0.0", clock, readDisk, pools });
   const origin = `http://127.0.0.1:${apiServer.port}`;
   const seal = (field: SealedField, text: string): string => sealField(auth.secrets.transportSecret, field, text, randomBytes);
 
@@ -158,7 +168,7 @@ export async function openAnotherApi(stage: ApiStage, { isBehindProxy = false } 
     signal: new AbortController().signal,
   };
   const apiServer = await openApiServer({ host: "127.0.0.1", port: 0, version: "0.0.0", isBehindProxy, drainMs: DRAIN_MS });
-  await composeApi({ env, logger: createSilentLogger(), lifecycle, apiServer, version: "0.0.0", clock: systemClock });
+  await composeApi({ env, logger: createSilentLogger(), lifecycle, apiServer, version: "0.0.0", clock: systemClock, pools: STAGE_POOLS });
   return {
     origin: `http://127.0.0.1:${apiServer.port}`,
     close: async () => {

@@ -19,7 +19,7 @@ import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/security.js";
 import { createRateLimit } from "./http/rateLimit.js";
 import { attachLive } from "./live/index.js";
-import { API_POOLS } from "./poolSizes.js";
+import { API_POOLS, type ApiPools } from "./poolSizes.js";
 import type { ApiServer } from "./server.js";
 
 /** Refreshes per minute: of one session with a valid cookie, and of one address with invalid ones. */
@@ -37,6 +37,7 @@ export interface ApiParts {
   readonly clock?: Clock;
   /** Reads how full the disk is; asks the file system by default. */
   readonly readDisk?: ReadVolume;
+  readonly pools?: ApiPools;
 }
 
 export interface RunningApi {
@@ -85,6 +86,7 @@ export async function composeApi({
   version,
   clock = systemClock,
   readDisk = readVolume,
+  pools = API_POOLS,
 }: ApiParts): Promise<RunningApi> {
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
@@ -95,7 +97,7 @@ export async function composeApi({
   const tracing = await openTracing(env.tracing, { service: "balcao-api", version, secret: secrets.sessionEncryptionKey, logger });
   lifecycle.onStop("traces", async () => tracing?.close());
   const { services, intake, close } = await openServices({
-    ...API_POOLS,
+    ...pools,
     ...toServicesEnv(env),
     secrets,
     logger,

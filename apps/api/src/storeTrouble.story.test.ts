@@ -1,4 +1,5 @@
 import type { VolumeUse } from "@balcao/platform/volumes";
+import { API_POOLS } from "./poolSizes.js";
 import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 import { SCENE_ENV, setScene, type SetScene } from "./callScene.fixture.js";
 import { eventually } from "./stories/eventually.fixture.js";
@@ -12,7 +13,7 @@ describe("a store in trouble", () => {
   let disk = ROOM;
 
   beforeAll(async () => {
-    stage = await openApiStage({ env: SCENE_ENV, readDisk: () => Promise.resolve(disk) });
+    stage = await openApiStage({ env: SCENE_ENV, pools: API_POOLS, readDisk: () => Promise.resolve(disk) });
     set = await setScene(stage);
     await giveWebhookKey(stage, set.scene.connectionId);
   }, 120_000);

@@ -6,6 +6,7 @@ import type { ContactTicketsView, TicketListView } from "@balcao/contracts/ticke
 import type { ProtocolListView, ProtocolView } from "@balcao/contracts/protocols";
 import { routes } from "@balcao/contracts/routes";
 import type { AnyRoute } from "@balcao/contracts/route";
+import { API_POOLS } from "../poolSizes.js";
 import { watchWrites, type WriteWatch } from "../writeWatch.fixture.js";
 import { callsOn, namesObject, paramNames, type MatrixCall } from "./matrixRows.fixture.js";
 import { openMatrixScene, OPENS, type Caller, type MatrixScene, type Program } from "./matrixScene.fixture.js";
@@ -42,7 +43,7 @@ describe("every call on an object, by everybody, on everybody's", () => {
   let watch: WriteWatch;
 
   beforeAll(async () => {
-    scene = await openMatrixScene();
+    scene = await openMatrixScene({ pools: API_POOLS });
     for (const key of ["sendPermission", "maintainPermission"])
       await scene.stage.call("PUT", `/api/settings/${key}`, { token: tokenOf("super"), body: { value: "managers" } });
     for (const { token } of scene.callers.filter(isSigned)) await scene.stage.call("GET", "/api/settings", { token });

@@ -1,4 +1,5 @@
 import { hookBodyContext } from "@balcao/application/roof/hooks";
+import { API_POOLS } from "../poolSizes.js";
 import { answerGatewayCalls, SCENE_ENV } from "../callScene.fixture.js";
 import { PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import {
@@ -46,7 +47,7 @@ const NO_SECRETS = ["audit_seal.previous_hash", "audit_entry.session_id", "chatb
 
 /** The matrix scene with a canary in every field that not everybody reads, and with every secret as one. */
 export async function openLeakScene(): Promise<LeakScene> {
-  const scene = await openMatrixScene({ env: SCENE_ENV });
+  const scene = await openMatrixScene({ env: SCENE_ENV, pools: API_POOLS });
   const { stage, callers } = scene;
   const stopAnswering = answerGatewayCalls(stage);
   const ask = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> => stage.test.database.sql.ask<T>(sql, values);

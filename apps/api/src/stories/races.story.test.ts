@@ -1,6 +1,7 @@
 import type { MessagePageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketView } from "@balcao/contracts/tickets";
+import { API_POOLS } from "../poolSizes.js";
 import { PASSWORD, createPerson } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -19,7 +20,7 @@ describe("races", () => {
   let phones = 5511900200000;
 
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openWorld({ pools: API_POOLS });
     queue = await world.queue("Vendas", "#236681");
     shop = await world.number("Loja", [queue]);
     ana = await world.person("Ana", { queueIds: [queue.id] });

@@ -7,6 +7,7 @@ import { createLogger } from "@balcao/platform/logger";
 import { randomToken } from "@balcao/platform/ids";
 import { startWuzapi, type ChatMessage, type RunningWuzapi } from "@balcao/simulators/wuzapi";
 import { startWorker } from "@balcao/worker/worker";
+import type { ApiPools } from "../poolSizes.js";
 import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import { arrive, type Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -16,6 +17,9 @@ import { startWorkerProcess, type WorkerProcess } from "./workerProcess.fixture.
 
 /** Short intervals of status questions, so that stories do not wait long for their results. */
 const PACE = { connectedMs: 2_000, unconnectedMs: 1_000, lookBackMs: 2_000 };
+
+/** As of the stage: few, because each of them costs. */
+const WORKER_CONNECTIONS = 4;
 
 /** A linked number of the company. */
 export interface LinkedNumber {
@@ -79,6 +83,8 @@ interface WorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Receives every line of the logs of the api and of the worker within this process; `close` fails where one has something private. */
   readonly onLog?: (line: string) => void;
+  /** The connections of the api; without it few. */
+  readonly pools?: ApiPools;
 }
 
 export async function openWorld({
@@ -87,6 +93,7 @@ export async function openWorld({
   apiClock = systemClock,
   env = {},
   onLog,
+  pools,
 }: WorldOptions = {}): Promise<World> {
   const adminToken = randomToken();
   const gateway = await startWuzapi({
@@ -102,7 +109,7 @@ export async function openWorld({
     leaks.write(line);
     onLog?.(line);
   };
-  const stage = await openApiStage({ env: { ...meow, ...env }, clock: apiClock, onLog: write });
+  const stage = await openApiStage({ env: { ...meow, ...env }, clock: apiClock, onLog: write, ...(pools && { pools }) });
   // Without Redis api and worker would only poll; they share the wake-ups of their process.
   const { waker } = stage.auth.services;
   const shared = env["REDIS_URL"] === undefined ? { waker } : {};
@@ -125,7 +132,7 @@ export async function openWorld({
       signal: stopping.signal,
       stop: () => Promise.resolve(),
     };
-    await startWorker(readEnv(workerEnv), logger, lifecycle, { pace: PACE, clock, ...shared });
+    await startWorker(readEnv(workerEnv), logger, lifecycle, { pace: PACE, clock, poolSize: WORKER_CONNECTIONS, ...shared });
     return {
       stop: async () => {
         for (const close of closers.reverse()) await close();

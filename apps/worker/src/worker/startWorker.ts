@@ -29,6 +29,8 @@ interface WorkerOptions {
   readonly version?: string;
   /** The wake-ups of a process in which more than this worker runs. */
   readonly waker?: Waker;
+  /** Its connections to PostgreSQL. */
+  readonly poolSize?: number;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function startWorker(
   env: Env,
   logger: Logger,
   lifecycle: Lifecycle,
-  { pace, clock = systemClock, version = "0", waker: shared }: WorkerOptions = {},
+  { pace, clock = systemClock, version = "0", waker: shared, poolSize = workerPoolSize(availableParallelism()) }: WorkerOptions = {},
 ): Promise<void> {
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets, ["mediaKey", "sessionEncryptionKey", "vapidKey"]);
   const metrics = createMetrics({ name: "worker", version });
@@ -58,7 +60,7 @@ export async function startWorker(
     clock,
     waker,
     applicationName: "balcao-worker",
-    poolSize: workerPoolSize(availableParallelism()),
+    poolSize,
     pushLoopbackPort: env.pushLoopbackPort,
     chatbotInternalHosts: env.chatbotInternalHosts,
     webhookInternalHosts: env.webhookInternalHosts,
